@@ -1,0 +1,3 @@
+//! The `touchline` command.
+
+fn main() {}

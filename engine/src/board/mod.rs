@@ -1,0 +1,8 @@
+//! What the boards of the games share: square names, wide bitboards, hash keys.
+
+mod bits;
+mod geometry;
+pub mod zobrist;
+
+pub use bits::Bits;
+pub use geometry::{DIAGONALS, Geometry, KING_STEPS, KNIGHT_JUMPS, ORTHOGONALS};

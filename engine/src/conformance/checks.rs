@@ -1,0 +1,178 @@
+//! Laws of a single position and of a whole random match.
+
+use std::collections::HashSet;
+
+use crate::chance::Probability;
+use crate::game::Rulebook;
+use crate::notation::sorted_tokens;
+use crate::perft::successors;
+use crate::random::{Stream, below};
+use crate::side::Actor;
+
+/// Options drawn at random from the examples of each option: each key is given with probability 1/2.
+/// Combinations that [`Rulebook::check_options`] refuses are drawn again.
+pub fn random_rules<G: Rulebook>(rng: &mut Stream) -> G {
+    for _ in 0..1000 {
+        let mut pairs = Vec::new();
+        for spec in G::info().options {
+            if below(rng, 2) == 1 && !spec.examples.is_empty() {
+                let value = spec.examples[below(rng, spec.examples.len() as u32) as usize];
+                pairs.push(format!("{}={value}", spec.key));
+            }
+        }
+        if let Ok(game) = G::with_rules(&pairs.join(",")) {
+            let again = G::with_rules(&game.rules()).expect("canonical rules are readable");
+            assert_eq!(again.rules(), game.rules(), "rules of {pairs:?}");
+            return game;
+        }
+    }
+    panic!("{}: no legal combination of options in 1000 draws", G::info().id);
+}
+
+/// Checks every law of one position: text, invariants, actor and result, list, tokens, chance, apply and refusal.
+///
+/// `strangers` are actions of other positions: those that are not legal here must be refused without any change.
+pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: &[G::Action]) {
+    let text = game.print_position(position);
+    let parsed = game.parse_position(&text).unwrap_or_else(|e| panic!("{text}\nown string refused: {e}"));
+    assert_eq!(parsed, *position, "{text}\nparse(print(p)) differs from p");
+    assert_eq!(game.hash(&parsed), game.hash(position), "{text}\nhash does not follow the string");
+    assert_eq!(game.print_position(&parsed), text, "print(parse(s)) differs from s");
+    game.validate(position).unwrap_or_else(|e| panic!("{text}\ninvariant broken: {e}"));
+    let value = game.static_value(position);
+    assert!((0.0..=1.0).contains(&value), "{text}\nstatic value {value}");
+    check_actor(game, position, &text);
+    check_list(game, position, &text);
+    refuse_strangers(game, position, strangers, &text);
+}
+
+fn check_actor<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
+    let actor = game.actor(position);
+    let mut actions = Vec::new();
+    game.legal(position, &mut actions);
+    let mut outcomes = Vec::new();
+    game.outcomes(position, &mut outcomes);
+    assert_eq!(game.result(position).is_some(), actor == Actor::None, "{text}\nresult against actor");
+    assert_eq!(!actions.is_empty(), matches!(actor, Actor::Side(_)), "{text}\nactions against actor");
+    assert_eq!(!outcomes.is_empty(), actor == Actor::Chance, "{text}\noutcomes against actor");
+    if actor == Actor::Chance {
+        let sum: Probability = outcomes.iter().map(|&(_, p)| p).sum();
+        assert_eq!(sum, Probability::from_integer(1), "{text}\nprobabilities sum to {sum}");
+        assert!(outcomes.iter().all(|(_, p)| *p.numer() > 0), "{text}\nan outcome of probability 0");
+    }
+    if let Some(result) = game.result(position) {
+        assert_eq!(result.score, game.score(position), "{text}\nscore of the result");
+    }
+    if let Some(action) = game.scoring_action(position) {
+        assert!(game.is_legal(position, action), "{text}\nscoring action is not legal");
+    }
+    let mut priors = Vec::new();
+    game.action_priors(position, &actions, &mut priors);
+    assert_eq!(priors.len(), actions.len(), "{text}\nnumber of priors");
+    assert!(priors.iter().all(|p| p.is_finite() && *p >= 0.0), "{text}\npriors {priors:?}");
+}
+
+fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
+    let tokens = sorted_tokens(game, position);
+    for pair in tokens.windows(2) {
+        assert!(pair[0].0 != pair[1].0, "{text}\ntoken {} twice", pair[0].0);
+    }
+    let codes: HashSet<u32> = tokens.iter().map(|&(_, action)| action.into()).collect();
+    assert_eq!(codes.len(), tokens.len(), "{text}\ntwo actions with one code");
+    for (token, action) in &tokens {
+        assert!(!token.is_empty() && token.is_ascii() && !token.contains(' '), "{text}\ntoken {token:?}");
+        assert!(game.is_legal(position, *action), "{text}\n{token} is listed but not legal");
+        assert!(!game.describe_action(position, *action).is_empty(), "{text}\n{token} has no description");
+        let mut next = *position;
+        game.apply(&mut next, *action)
+            .unwrap_or_else(|e| panic!("{text}\n{token} is listed but refused: {e}"));
+        game.validate(&next).unwrap_or_else(|e| panic!("{text}\nafter {token}: {e}"));
+    }
+    if let Some((token, action)) = tokens.get(tokens.len() / 2) {
+        assert_eq!(game.parse_action(position, token), Ok(*action), "{text}\nparse_action({token})");
+    }
+    for nonsense in ["", "nonsense", "a1-a1", "\u{fe0f}", "roll:"] {
+        assert!(game.parse_action(position, nonsense).is_err(), "{text}\ntoken {nonsense:?} accepted");
+    }
+}
+
+fn refuse_strangers<G: Rulebook>(game: &G, position: &G::Position, strangers: &[G::Action], text: &str) {
+    let legal = successors(game, position);
+    for &stranger in strangers.iter().filter(|action| !legal.contains(action)) {
+        assert!(!game.is_legal(position, stranger), "{text}\n{stranger:?} counts as legal but is not listed");
+        let mut next = *position;
+        assert!(game.apply(&mut next, stranger).is_err(), "{text}\n{stranger:?} accepted but not listed");
+        assert_eq!(next, *position, "{text}\na refused action changed the position");
+    }
+}
+
+/// Plays one random match, checking every `every`-th position (1 = all), and returns its number of plies.
+/// The match must end by itself within the game's limit.
+pub fn check_match<G: Rulebook>(game: &G, rng: &mut Stream, every: u32) -> u32 {
+    let mut position = game.start();
+    let mut scratch = Vec::new();
+    let mut strangers: Vec<G::Action> = Vec::new();
+    let mut ply = 0;
+    loop {
+        if ply % every == 0 || game.actor(&position) == Actor::None {
+            check_position(game, &position, &strangers);
+        }
+        let Some(action) = game.sample(&position, rng, &mut scratch) else {
+            assert_eq!(game.actor(&position), Actor::None);
+            return ply;
+        };
+        assert!(game.is_legal(&position, action), "{}\nsampled {action:?}", game.print_position(&position));
+        if strangers.len() < 64 {
+            strangers.push(action);
+        } else {
+            strangers[(ply % 64) as usize] = action;
+        }
+        game.apply_unchecked(&mut position, action);
+        ply += 1;
+        assert!(ply <= game.ply_limit(), "{}: more than {} plies", game.rules(), game.ply_limit());
+    }
+}
+
+/// Chi-squared test of [`sample`](crate::Game::sample) against the exact distribution in one position, with
+/// `draws` per listed action. The test fails when the statistic lies more than `6` standard deviations above its mean
+/// (normal approximation of Wilson & Hilferty 1931: a false alarm less often than once in 10^8).
+pub fn check_sampling<G: Rulebook>(game: &G, position: &G::Position, rng: &mut Stream, draws: u32) {
+    let expected = distribution(game, position);
+    if expected.len() < 2 {
+        return;
+    }
+    let n = draws * expected.len() as u32;
+    let mut counts = vec![0u32; expected.len()];
+    let mut scratch = Vec::new();
+    for _ in 0..n {
+        let action = game.sample(position, rng, &mut scratch).expect("somebody acts");
+        let index = expected.iter().position(|&(a, _)| a == action).expect("a listed action");
+        counts[index] += 1;
+    }
+    let statistic: f64 = expected
+        .iter()
+        .zip(&counts)
+        .map(|(&(_, p), &count)| {
+            let mean = p * f64::from(n);
+            (f64::from(count) - mean).powi(2) / mean
+        })
+        .sum();
+    let freedom = (expected.len() - 1) as f64;
+    let z = ((statistic / freedom).cbrt() - (1.0 - 2.0 / (9.0 * freedom))) / (2.0 / (9.0 * freedom)).sqrt();
+    assert!(
+        z < 6.0,
+        "{}\nsampling is off: chi-squared {statistic} on {freedom}",
+        game.print_position(position)
+    );
+}
+
+fn distribution<G: Rulebook>(game: &G, position: &G::Position) -> Vec<(G::Action, f64)> {
+    if game.actor(position) == Actor::Chance {
+        let mut outcomes = Vec::new();
+        game.outcomes(position, &mut outcomes);
+        return outcomes.into_iter().map(|(a, p)| (a, *p.numer() as f64 / *p.denom() as f64)).collect();
+    }
+    let actions = successors(game, position);
+    let share = 1.0 / actions.len() as f64;
+    actions.into_iter().map(|a| (a, share)).collect()
+}

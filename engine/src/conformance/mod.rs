@@ -1,0 +1,11 @@
+//! Checks that every game must pass, for tests inside and outside this crate (feature `conformance`).
+//!
+//! All checks panic with the position string and the reason when a game fails: they are made to be called from tests.
+
+mod checks;
+mod replay;
+mod symmetry;
+
+pub use checks::{check_match, check_position, check_sampling, random_rules};
+pub use replay::{Replayed, replay};
+pub use symmetry::check_symmetry;

@@ -1,0 +1,112 @@
+//! What can be wrong with a position string, an action token or a rules option, told so that a person can mend it.
+
+use thiserror::Error;
+
+/// A position string that is refused: which field, what it holds, and why that is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}: {reason}", self.place())]
+pub struct PositionError {
+    /// Number (from 1) and name of the field; `None` when the string as a whole is wrong.
+    pub field: Option<(usize, &'static str)>,
+    /// What stands there.
+    pub found: String,
+    /// Why that is refused and what would be right.
+    pub reason: String,
+}
+
+impl PositionError {
+    /// An error of the string as a whole (wrong number of fields, fields that contradict each other).
+    #[must_use]
+    pub fn whole(reason: impl Into<String>) -> PositionError {
+        PositionError { field: None, found: String::new(), reason: reason.into() }
+    }
+
+    /// An error of field `number` (from 1), called `name`, that holds `found`.
+    #[must_use]
+    pub fn field(
+        number: usize,
+        name: &'static str,
+        found: impl Into<String>,
+        reason: impl Into<String>,
+    ) -> PositionError {
+        PositionError { field: Some((number, name)), found: found.into(), reason: reason.into() }
+    }
+
+    fn place(&self) -> String {
+        match self.field {
+            Some((number, name)) => format!("position field {number} ({name}) \"{}\"", self.found),
+            None => "position".to_owned(),
+        }
+    }
+}
+
+/// An action token that is refused in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ActionError {
+    /// Nobody acts: the match is over.
+    #[error("\"{token}\": the match is over, no action is legal")]
+    Over {
+        /// The token as given.
+        token: String,
+    },
+    /// The token is none of the legal ones; the nearest legal tokens are listed.
+    #[error("\"{token}\" is not legal here; {}", suggest(nearest, *count))]
+    Illegal {
+        /// The token as given.
+        token: String,
+        /// Legal tokens that look most like it.
+        nearest: Vec<String>,
+        /// Number of legal tokens.
+        count: usize,
+    },
+}
+
+fn suggest(nearest: &[String], count: usize) -> String {
+    if nearest.is_empty() {
+        format!("{count} legal tokens")
+    } else {
+        format!("{count} legal tokens, the nearest: {}", nearest.join(" "))
+    }
+}
+
+/// An action value that is not legal in the position it is applied to; nothing was changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the action is not legal in this position")]
+pub struct IllegalAction;
+
+/// A rules option that is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OptionError {
+    /// The text is not a list of `key=value`.
+    #[error("rules \"{text}\": expected key=value[,key=value…]")]
+    Syntax {
+        /// The part that is not understood.
+        text: String,
+    },
+    /// The same key twice.
+    #[error("rules option \"{key}\" is given twice")]
+    Duplicate {
+        /// The key.
+        key: String,
+    },
+    /// A key that the game does not have.
+    #[error("unknown rules option \"{key}\"; {game} has: {known}")]
+    UnknownKey {
+        /// The key as given.
+        key: String,
+        /// Game id.
+        game: &'static str,
+        /// All keys, separated by blanks.
+        known: String,
+    },
+    /// A value outside the option's range.
+    #[error("rules option {key}={value}: expected {expected}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value as given.
+        value: String,
+        /// The values that are right.
+        expected: String,
+    },
+}

@@ -1,0 +1,39 @@
+//! The list of games. A game is one folder beside this file and one line in the list at its end.
+
+use crate::game::{GameInfo, Rulebook};
+
+/// A computation over a game's type, for callers that know the game by its id only. See [`visit`].
+pub trait Visitor {
+    /// What the computation gives.
+    type Output;
+
+    /// Runs it for the game `G`.
+    fn visit<G: Rulebook>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($module:ident :: $Game:ident,)*) => {
+        $(
+            pub mod $module;
+            pub use $module::$Game;
+        )*
+
+        /// Names, boards and options of all games, in the order of the list.
+        #[must_use]
+        pub fn all() -> Vec<&'static GameInfo> {
+            vec![$($Game::info()),*]
+        }
+
+        /// Runs the visitor for the game with this id; `None` if there is no such game. This is the only place where
+        /// an id becomes a type.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if id == $Game::info().id {
+                return Some(visitor.visit::<$Game>());
+            })*
+            let _ = (id, visitor);
+            None
+        }
+    };
+}
+
+games! {}

@@ -1,0 +1,29 @@
+//! The rules of five published games that cross chess with football, and nothing else: positions, actions, chance,
+//! results, notation. No input or output, no threads, no clock.
+//!
+//! The contract is [`Game`] (what search needs) and [`Rulebook`] (text, options, formations, drawings); a game is a
+//! folder under [`games`]. Everything is deterministic: a position and an action decide what follows.
+#![forbid(unsafe_code)]
+
+pub mod board;
+mod chance;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+mod diagram;
+mod error;
+mod game;
+pub mod games;
+pub mod knowledge;
+pub mod notation;
+pub mod options;
+mod perft;
+pub mod random;
+mod side;
+
+pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_probability};
+pub use diagram::{Cell, Diagram, Ground, Token};
+pub use error::{ActionError, IllegalAction, OptionError, PositionError};
+pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+pub use options::OptionSpec;
+pub use perft::{divide, perft, successors};
+pub use side::{Actor, MatchResult, Side};

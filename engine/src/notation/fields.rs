@@ -1,0 +1,156 @@
+//! The fields of a position string and errors that name them (CONVENTIONS section 3).
+
+use crate::board::Geometry;
+use crate::error::PositionError;
+use crate::notation::number;
+use crate::side::Side;
+
+/// A position string split at single spaces into a known number of named fields.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a, const N: usize> {
+    texts: [&'a str; N],
+    names: &'static [&'static str; N],
+}
+
+impl<'a, const N: usize> Fields<'a, N> {
+    /// Splits `text` into the fields called `names`.
+    ///
+    /// # Errors
+    /// Not exactly `N` fields, or fields not separated by exactly one space.
+    pub fn split(text: &'a str, names: &'static [&'static str; N]) -> Result<Self, PositionError> {
+        const LONGEST: usize = 4096;
+        if text.len() > LONGEST {
+            return Err(PositionError::whole(format!("longer than {LONGEST} bytes")));
+        }
+        if !text.is_ascii() {
+            return Err(PositionError::whole("only ASCII characters are allowed"));
+        }
+        let mut texts = [""; N];
+        let mut count = 0;
+        for part in text.split(' ') {
+            if part.is_empty() {
+                return Err(PositionError::whole(format!(
+                    "field {} is empty: fields are separated by exactly one space",
+                    count + 1
+                )));
+            }
+            if let Some(slot) = texts.get_mut(count) {
+                *slot = part;
+            }
+            count += 1;
+        }
+        if count != N {
+            return Err(PositionError::whole(format!("{count} fields, expected {N}: {}", names.join(" "))));
+        }
+        Ok(Fields { texts, names })
+    }
+
+    /// Field `number`, counted from 1 as in the rule pages.
+    ///
+    /// # Panics
+    /// If `number` is not in `1..=N`: a mistake of the game's code, not of any input.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Field<'a> {
+        Field { number, name: self.names[number - 1], text: self.texts[number - 1] }
+    }
+}
+
+/// One field of a position string.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// Number from 1.
+    pub number: usize,
+    /// Name for messages.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'a str,
+}
+
+impl<'a> Field<'a> {
+    /// An error of this field.
+    #[must_use]
+    pub fn error(&self, reason: impl Into<String>) -> PositionError {
+        let mut found = self.text.to_owned();
+        if found.len() > 80 {
+            found.truncate(77);
+            found.push_str("...");
+        }
+        PositionError::field(self.number, self.name, found, reason)
+    }
+
+    /// `Ok` if the condition holds, else an error of this field.
+    ///
+    /// # Errors
+    /// With `reason`, when `condition` is false.
+    pub fn require(&self, condition: bool, reason: &str) -> Result<(), PositionError> {
+        if condition { Ok(()) } else { Err(self.error(reason)) }
+    }
+
+    /// `w` or `b`.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn side(&self) -> Result<Side, PositionError> {
+        match self.text {
+            "w" => Ok(Side::White),
+            "b" => Ok(Side::Black),
+            _ => Err(self.error("expected w or b")),
+        }
+    }
+
+    /// A canonical number in `low..=high`.
+    ///
+    /// # Errors
+    /// Anything else, leading zeros included.
+    pub fn number(&self, low: u32, high: u32) -> Result<u32, PositionError> {
+        number(self.text)
+            .filter(|n| (low..=high).contains(n))
+            .ok_or_else(|| self.error(format!("expected a whole number from {low} to {high}")))
+    }
+
+    /// A square of the board.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn square(&self, board: Geometry) -> Result<u16, PositionError> {
+        board.parse(self.text).ok_or_else(|| {
+            self.error(format!(
+                "expected a square from {} to {}",
+                board.name(0),
+                board.name(board.squares() as u16 - 1)
+            ))
+        })
+    }
+
+    /// A square of the board, or `-` for none.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn optional_square(&self, board: Geometry) -> Result<Option<u16>, PositionError> {
+        if self.text == "-" { Ok(None) } else { self.square(board).map(Some) }
+    }
+
+    /// The two parts around a separator that occurs exactly once.
+    ///
+    /// # Errors
+    /// No separator, or more than one.
+    pub fn pair(&self, separator: char) -> Result<(&'a str, &'a str), PositionError> {
+        self.text
+            .split_once(separator)
+            .filter(|(_, second)| !second.contains(separator))
+            .ok_or_else(|| self.error(format!("expected two parts joined by '{separator}'")))
+    }
+
+    /// Two canonical numbers `W-B` (or another separator), each in `0..=high`.
+    ///
+    /// # Errors
+    /// Anything else.
+    pub fn number_pair(&self, separator: char, high: u32) -> Result<[u32; 2], PositionError> {
+        let (white, black) = self.pair(separator)?;
+        let read = |text| number(text).filter(|&n| n <= high);
+        match (read(white), read(black)) {
+            (Some(white), Some(black)) => Ok([white, black]),
+            _ => Err(self.error(format!("expected two numbers from 0 to {high} joined by '{separator}'"))),
+        }
+    }
+}

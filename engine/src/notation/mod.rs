@@ -1,0 +1,16 @@
+//! Reading and writing text that the games share: fields, boards, numbers, squares, tokens.
+
+mod board;
+mod fields;
+mod token;
+
+pub use board::{print_board, read_board};
+pub use fields::{Field, Fields};
+pub use token::{find_action, sorted_tokens};
+
+/// A decimal number without sign and without leading zeros, at most nine digits; `None` for anything else.
+#[must_use]
+pub fn number(text: &str) -> Option<u32> {
+    let canonical = matches!(text.as_bytes(), [b'0'] | [b'1'..=b'9', ..]);
+    (canonical && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok())?
+}

@@ -1,0 +1,109 @@
+//! Rules options: `key=value` pairs outside the position string (CONVENTIONS section 7).
+
+use crate::error::OptionError;
+use crate::game::Rulebook;
+
+/// What is known about one option of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionSpec {
+    /// The key as typed.
+    pub key: &'static str,
+    /// The values for people, for instance `per-side | shared` or `1-600`.
+    pub values: &'static str,
+    /// The default value in canonical form.
+    pub default: &'static str,
+    /// Values to try in random tests and to offer in menus: all of a closed list, a few of a range.
+    pub examples: &'static [&'static str],
+    /// What the option does, one line.
+    pub meaning: &'static str,
+    /// The clause that defines it.
+    pub clause: &'static str,
+}
+
+/// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list.
+///
+/// # Errors
+/// A part without `=`, an empty key or value, or a key given twice.
+pub fn split(rules: &str) -> Result<Vec<(&str, &str)>, OptionError> {
+    let rules = rules.trim();
+    if matches!(rules, "" | "-" | "default") {
+        return Ok(Vec::new());
+    }
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    for part in rules.split(',') {
+        let pair = part.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
+        match pair {
+            Some((key, value)) if !key.is_empty() && !value.is_empty() => {
+                if pairs.iter().any(|(known, _)| *known == key) {
+                    return Err(OptionError::Duplicate { key: key.to_owned() });
+                }
+                pairs.push((key, value));
+            }
+            _ => return Err(OptionError::Syntax { text: part.to_owned() }),
+        }
+    }
+    Ok(pairs)
+}
+
+/// The game with these options; see [`Rulebook::with_rules`].
+///
+/// # Errors
+/// Syntax, unknown or repeated keys, bad values, values that clash.
+pub fn build<G: Rulebook>(rules: &str) -> Result<G, OptionError> {
+    let mut game = G::default();
+    for (key, value) in split(rules)? {
+        game.set_option(key, value)?;
+    }
+    game.check_options()?;
+    Ok(game)
+}
+
+/// The options that differ from the default game; see [`Rulebook::rules`].
+#[must_use]
+pub fn print<G: Rulebook>(game: &G) -> String {
+    let standard = G::default();
+    let pairs: Vec<String> = G::info()
+        .options
+        .iter()
+        .filter_map(|spec| {
+            let value = game.option(spec.key)?;
+            (standard.option(spec.key).as_deref() != Some(&value)).then(|| format!("{}={value}", spec.key))
+        })
+        .collect();
+    if pairs.is_empty() { "default".to_owned() } else { pairs.join(",") }
+}
+
+/// The error for a key that game `G` does not have.
+#[must_use]
+pub fn unknown_key<G: Rulebook>(key: &str) -> OptionError {
+    let info = G::info();
+    let known: Vec<&str> = info.options.iter().map(|spec| spec.key).collect();
+    OptionError::UnknownKey { key: key.to_owned(), game: info.id, known: known.join(" ") }
+}
+
+/// The error for a value outside the range of `key`.
+#[must_use]
+pub fn bad_value(key: &str, value: &str, expected: impl Into<String>) -> OptionError {
+    OptionError::BadValue { key: key.to_owned(), value: value.to_owned(), expected: expected.into() }
+}
+
+/// Reads a canonical whole number in `low..=high` for the option `key`.
+///
+/// # Errors
+/// Anything else, leading zeros included.
+pub fn number(key: &str, value: &str, low: u32, high: u32) -> Result<u32, OptionError> {
+    crate::notation::number(value)
+        .filter(|n| (low..=high).contains(n))
+        .ok_or_else(|| bad_value(key, value, format!("a whole number from {low} to {high}")))
+}
+
+/// Reads one of the named values of the option `key`.
+///
+/// # Errors
+/// A word that is not among `choices`; the error lists them.
+pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<T, OptionError> {
+    choices.iter().find(|(name, _)| *name == value).map(|&(_, choice)| choice).ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+        bad_value(key, value, format!("one of {}", names.join(", ")))
+    })
+}

@@ -1,0 +1,207 @@
+//! The one conformance suite, run for every game in the list. Per game there are, besides, only clauses, examples and
+//! perft (`tests/<game>/`, `tests/perft.rs`).
+
+use std::io::Read;
+use std::path::Path;
+
+use flate2::read::GzDecoder;
+use touchline_engine::conformance::{
+    Replayed, check_match, check_sampling, check_symmetry, random_rules, replay,
+};
+use touchline_engine::games::{Visitor, all, visit};
+use touchline_engine::random::stream;
+use touchline_engine::{Actor, Rulebook};
+
+/// Runs a visitor for every game, one thread a game.
+fn for_every_game<V: Visitor<Output = ()> + Clone + Send + 'static>(visitor: V) {
+    std::thread::scope(|scope| {
+        for info in all() {
+            let visitor = visitor.clone();
+            scope.spawn(move || visit(info.id, visitor).expect("a listed game"));
+        }
+    });
+}
+
+/// Matches recorded by an independent implementation of the rule pages replay without a difference.
+#[test]
+fn recorded_matches_replay() {
+    #[derive(Clone)]
+    struct Replay;
+    impl Visitor for Replay {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(G::info().id);
+            let mut total = Replayed::default();
+            for entry in std::fs::read_dir(folder).expect("recorded matches") {
+                let path = entry.expect("a file").path();
+                let mut text = String::new();
+                let file = std::fs::File::open(&path).expect("readable");
+                GzDecoder::new(file).read_to_string(&mut text).expect("gzip text");
+                let done = replay::<G>(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+                total.matches += done.matches;
+                total.plies += done.plies;
+                total.results += done.results;
+            }
+            assert!(total.matches > 50 && total.plies > 1000 && total.results > 10, "{total:?}");
+        }
+    }
+    for_every_game(Replay);
+}
+
+/// Random matches over random options obey every law and end by themselves.
+#[test]
+fn random_matches_obey_every_law() {
+    #[derive(Clone)]
+    struct Matches;
+    impl Visitor for Matches {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            let mut rng = stream(1, &[]);
+            for match_number in 0..40 {
+                let game: G = random_rules(&mut rng);
+                check_match(&game, &mut rng, if match_number < 4 { 1 } else { 23 });
+            }
+        }
+    }
+    for_every_game(Matches);
+}
+
+/// The exact symmetries of each game hold along random matches.
+#[test]
+fn symmetries_hold() {
+    #[derive(Clone)]
+    struct Symmetries;
+    impl Visitor for Symmetries {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            for symmetry in G::symmetries() {
+                let mut checked = 0;
+                for seed in 0..30 {
+                    let mut rng = stream(seed, &[2]);
+                    let game: G = random_rules(&mut rng);
+                    let mut position = game.start();
+                    let mut scratch = Vec::new();
+                    for ply in 0..400 {
+                        if ply % 7 == 0 || game.actor(&position) != Actor::Side(touchline_engine::Side::White)
+                        {
+                            checked += u32::from(check_symmetry(&game, &position, &symmetry));
+                        }
+                        let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
+                        game.apply_unchecked(&mut position, action);
+                    }
+                }
+                assert!(checked > 100, "{} {}: {checked} positions", G::info().id, symmetry.name);
+            }
+        }
+    }
+    for_every_game(Symmetries);
+}
+
+/// `sample` draws uniformly from the legal list, and chance outcomes by their probability.
+#[test]
+fn sampling_is_uniform() {
+    #[derive(Clone)]
+    struct Sampling;
+    impl Visitor for Sampling {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            for seed in 0..8 {
+                let mut rng = stream(seed, &[3]);
+                let game: G = random_rules(&mut rng);
+                let mut position = game.start();
+                let mut scratch = Vec::new();
+                for ply in 0..200 {
+                    if ply % 20 == 13 {
+                        check_sampling(&game, &position, &mut rng, 30);
+                    }
+                    let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
+                    game.apply_unchecked(&mut position, action);
+                }
+            }
+        }
+    }
+    for_every_game(Sampling);
+}
+
+/// Formations are readable positions of a game with their options.
+#[test]
+fn formations_are_positions() {
+    #[derive(Clone)]
+    struct Formations;
+    impl Visitor for Formations {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            for formation in G::formations() {
+                let game = G::with_rules(&formation.rules).expect("rules of a formation");
+                game.parse_position(&formation.position)
+                    .unwrap_or_else(|e| panic!("{} {}: {e}", G::info().id, formation.name));
+            }
+            let opening = G::with_rules(G::info().opening).expect("options of the standard opening");
+            opening.diagram(&opening.start());
+        }
+    }
+    for_every_game(Formations);
+}
+
+/// Every option's default and examples are accepted, and the canonical form of the default is the default.
+#[test]
+fn options_accept_what_they_document() {
+    #[derive(Clone)]
+    struct Options;
+    impl Visitor for Options {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            let mut game = G::default();
+            for spec in G::info().options {
+                assert_eq!(game.option(spec.key).as_deref(), Some(spec.default), "default of {}", spec.key);
+                for value in spec.examples.iter().chain([&spec.default]) {
+                    game.set_option(spec.key, value).unwrap_or_else(|e| panic!("{e}"));
+                }
+                assert!(game.set_option(spec.key, "~").is_err(), "{}=~ accepted", spec.key);
+            }
+            assert!(game.set_option("no-such-key", "1").is_err());
+            assert!(game.option("no-such-key").is_none());
+            assert_eq!(G::default().rules(), "default");
+        }
+    }
+    for_every_game(Options);
+}
+
+/// The folders of all games have the same rooms.
+#[test]
+fn games_have_the_same_rooms() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let mut listings: Vec<(String, Vec<String>)> = Vec::new();
+    for entry in std::fs::read_dir(games).expect("src/games") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            let mut rooms: Vec<String> = std::fs::read_dir(&path)
+                .expect("a folder")
+                .map(|room| room.expect("an entry").file_name().to_string_lossy().into_owned())
+                .collect();
+            rooms.sort();
+            listings.push((path.file_name().expect("a name").to_string_lossy().into_owned(), rooms));
+        }
+    }
+    assert_eq!(listings.len(), all().len());
+    for (game, rooms) in &listings {
+        for room in ROOMS {
+            assert!(rooms.iter().any(|r| r == room), "{game} lacks {room}");
+        }
+    }
+}
+
+/// The rooms that every game has. A large room may be a folder of the same name beside its file.
+const ROOMS: [&str; 11] = [
+    "mod.rs",
+    "options.rs",
+    "setup.rs",
+    "position.rs",
+    "actions.rs",
+    "apply.rs",
+    "chance.rs",
+    "notation.rs",
+    "eval.rs",
+    "symmetry.rs",
+    "drawing.rs",
+];

@@ -1,0 +1,1 @@
+//! Plays games and learns from them: players, matches, records, tournaments, ratings, studies, reports.
