@@ -1,0 +1,67 @@
+//! What a search may spend, and how it is watched and stopped.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::report::Report;
+
+/// What a search may spend. At least one of `simulations` and `time` must be given; with both, the first that is used
+/// up ends the search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limits {
+    /// Number of simulations. With this alone the result does not depend on the machine or on `threads`.
+    pub simulations: Option<u64>,
+    /// Wall-clock time. Changes only how many rounds are played.
+    pub time: Option<Duration>,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// Bound on the memory of the tree in bytes; the search goes on without growing when it is reached.
+    pub memory: usize,
+    /// Seed of every random stream of the search.
+    pub seed: u64,
+}
+
+impl Default for Limits {
+    /// 10,000 simulations, one thread, 1 GiB, seed 0.
+    fn default() -> Self {
+        Limits { simulations: Some(10_000), time: None, threads: 1, memory: 1 << 30, seed: 0 }
+    }
+}
+
+/// How the caller watches and stops a running search.
+pub struct Control<'a, A> {
+    /// When it becomes true the search ends soon and reports the best found so far.
+    pub stop: &'a AtomicBool,
+    /// Called from the searching thread about every 100 ms and at the end of a round, with the state so far.
+    pub progress: Option<&'a (dyn Fn(&Report<A>) + Sync)>,
+}
+
+impl<A> Control<'_, A> {
+    /// Whether the caller asked to stop.
+    #[must_use]
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl<A> Default for Control<'_, A> {
+    /// Nobody watches, nobody stops.
+    fn default() -> Self {
+        Control { stop: &NEVER, progress: None }
+    }
+}
+
+/// Why a search cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum SearchError {
+    /// Nobody acts.
+    #[error("the match is over: there is nothing to search")]
+    Over,
+    /// Neither simulations nor time, or zero of both.
+    #[error("the budget is empty: give at least one simulation or some time")]
+    NoBudget,
+}
