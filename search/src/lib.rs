@@ -10,7 +10,7 @@ pub mod reference;
 mod report;
 
 pub use config::Config;
-pub use limits::{Control, Limits, SearchError};
+pub use limits::{Control, Limits, SearchError, Watcher};
 pub use report::{Line, Proof, Report};
 
 use touchline_engine::Game;
