@@ -6,6 +6,7 @@
 
 mod config;
 mod limits;
+pub mod prove;
 pub mod reference;
 mod report;
 
