@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod config;
+pub mod exact;
 mod limits;
 pub mod prove;
 pub mod reference;
