@@ -60,6 +60,13 @@ pub fn name(square: u8) -> String {
     FIELD.name(u16::from(square))
 }
 
+/// The squares of a set and all adjacent ones.
+#[inline]
+pub const fn spread(set: Squares) -> Squares {
+    let wide = set | (set << 1 & !file(0)) | (set >> 1 & !file(8));
+    (wide | wide << FIELD.files | wide >> FIELD.files) & (EDGE | INNER)
+}
+
 /// The goal row that White (index 0) and Black (index 1) defend (SKR-2.2).
 pub const GOAL_ROWS: [Squares; 2] = [ranks(0, 0), ranks(10, 10)];
 /// Out-of-bounds squares: files a and i without the corners (SKR-2.3).
