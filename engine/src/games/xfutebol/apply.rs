@@ -4,7 +4,7 @@ mod finish;
 mod kick;
 
 pub use finish::scorers;
-pub use kick::{Outcome, penalty_outcome, shot_outcome};
+pub use kick::{Outcome, blocker, penalty_outcome, shot_outcome};
 
 use super::Xfutebol;
 use super::actions::{Action, Verb};

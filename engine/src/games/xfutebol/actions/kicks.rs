@@ -117,13 +117,16 @@ pub fn kicks(game: &Xfutebol, position: &Position, from: Square, mut found: impl
 /// Tells every legal SHOOT and LONG SHOOT of the piece on `from`, which holds the ball.
 pub fn shots(game: &Xfutebol, position: &Position, from: Square, mut found: impl FnMut(Action)) {
     let Some(kicker) = Kicker::new(game, position, from) else { return };
+    if !near_goal(&kicker) {
+        return;
+    }
     straight_shots(&kicker, &mut found);
-    if kicker.kind.is_expert() && near_goal(&kicker) {
+    if kicker.kind.is_expert() {
         curved_shots(&kicker, &Labels::new(&kicker), &mut found);
     }
 }
 
-/// Whether a goal square may be within reach of a curve.
+/// Whether a goal square may be within reach of any kick.
 fn near_goal(kicker: &Kicker<'_>) -> bool {
     let reach = kicker.reach(Stride::Long).iter().copied().max().unwrap_or(0);
     goal_squares(kicker.side.opponent()).iter().any(|&goal| PITCH.distance(kicker.from, goal) <= reach)
