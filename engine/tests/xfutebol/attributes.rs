@@ -5,7 +5,10 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Xfutebol;
 use touchline_engine::games::xfutebol::{AttributeError, Attributes, Column, Row};
 
-fn cells(table: &Attributes) -> Vec<(&'static str, &'static str, i64)> {
+/// Row, column and value, as a data file gives them.
+type Cell = (&'static str, &'static str, i64);
+
+fn cells(table: &Attributes) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (row, row_name) in Row::ALL.into_iter().zip(Row::NAMES) {
         for (column, column_name) in Column::ALL.into_iter().zip(Column::NAMES) {
@@ -26,7 +29,7 @@ fn published_tables_are_complete() {
 
 #[test]
 fn messages_say_what_is_wrong_where() {
-    let changed = |change: &dyn Fn(&mut Vec<(&'static str, &'static str, i64)>)| {
+    let changed = |change: &dyn Fn(&mut Vec<Cell>)| {
         let mut cells = cells(&Attributes::SIMPLIFIED);
         change(&mut cells);
         Attributes::from_cells(cells).expect_err("a fault").to_string()

@@ -22,6 +22,9 @@ fn random_matches() {
     println!("1500 matches, {plies} plies");
 }
 
+/// Something to time on one position; the number keeps the work from being dropped.
+type Work<'a> = Box<dyn FnMut(&<Xfutebol as Game>::Position) -> u64 + 'a>;
+
 /// Speed of uniform playouts, of the list and of the knowledge.
 #[test]
 #[ignore = "a measurement; run in release"]
@@ -38,14 +41,14 @@ fn speed() {
         while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
             game.apply_unchecked(&mut position, action);
             plies += 1;
-            if plies % 50 == 0 && seen.len() < 20_000 {
+            if plies.is_multiple_of(50) && seen.len() < 20_000 {
                 seen.push(position);
             }
         }
     }
     let playout = begin.elapsed();
     println!("playouts: {plies} actions, {:.1} ns an action", playout.as_nanos() as f64 / f64::from(plies));
-    let time = |name: &str, mut work: Box<dyn FnMut(&<Xfutebol as Game>::Position) -> u64 + '_>| {
+    let time = |name: &str, mut work: Work<'_>| {
         let begin = Instant::now();
         let mut sum = 0u64;
         for _ in 0..10 {
