@@ -38,4 +38,5 @@ macro_rules! games {
 
 games! {
     socker::Socker,
+    xfutebol::Xfutebol,
 }
