@@ -1,8 +1,7 @@
 //! SHA-256 (FIPS 180-4), only to compare the fingerprints that the rule page gives for its long matches.
 
-const START: [u32; 8] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-];
+const START: [u32; 8] =
+    [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
 
 /// The first 32 bits of the fractional part of the cube root of `prime`.
 fn constant(prime: u128) -> u32 {

@@ -293,7 +293,7 @@ impl Play<'_> {
 
     /// Pawn steps of both sides, king steps of the defence (MCS-6.4.3, 6.4.4), steals and passes of a pawn.
     fn list_steps(&self, out: &mut Vec<Action>) {
-        let straight_pawn = |direction: Direction| self.face == Face::Pawn && direction % 4 == 0;
+        let straight_pawn = |direction: Direction| self.face == Face::Pawn && direction.is_multiple_of(4);
         for from in self.movers.iter() {
             for &direction in self.lines() {
                 let to = along(from, direction, 1);

@@ -1,6 +1,6 @@
 //! The invariants of a position, for strings and for positions from play (MCS-4.7).
 
-use super::pitch::{BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
+use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
@@ -253,7 +253,7 @@ fn check_spot(position: &Position) -> Result<(), Fault> {
         return require(!needed, FieldNumber::Spot, "a square is needed in this phase");
     };
     require(needed, FieldNumber::Spot, "expected - in this phase")?;
-    let end_line = spot < 11 || spot >= 11 * 14;
+    let end_line = matches!(BOARD.row(spot), 0 | 14);
     let own = position.checkers[position.turn.index()];
     let fits = match (position.phase, position.mode) {
         (Take, Mode::Normal) => end_line,
