@@ -39,4 +39,5 @@ macro_rules! games {
 games! {
     socker::Socker,
     xfutebol::Xfutebol,
+    metacheckers::Metacheckers,
 }
