@@ -11,7 +11,7 @@ use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::table::{Settings, Table, open, opening_rules, unknown_game};
-use crate::units::{parse_duration, parse_memory};
+use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
 #[derive(Parser, Debug)]
@@ -152,7 +152,7 @@ pub fn play_all<'a>(
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
     /// Budget in simulations: the answer is then the same on every machine, with any number of threads
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "time")]
+    #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
     pub simulations: Option<u64>,
 
     /// Budget in time: 5s, 500ms, 2m [default: 5s]

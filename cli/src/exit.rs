@@ -93,10 +93,12 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if !matches!(failure, Failure::ClosedPipe) {
-                // If standard error is closed as well, nobody is left to be told.
-                let _ = writeln!(io::stderr(), "touchline: {failure}");
-            }
+            // If standard error is closed as well, nobody is left to be told.
+            let _ = match failure {
+                Failure::ClosedPipe => Ok(()),
+                Failure::Interrupted(_) => writeln!(io::stderr(), "{failure}"),
+                _ => writeln!(io::stderr(), "error: {failure}"),
+            };
             ExitCode::from(failure.code())
         }
     }

@@ -16,7 +16,7 @@ static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
 pub fn requested() -> &'static AtomicBool {
     INSTALLED.call_once(|| {
         if let Err(error) = ctrlc::set_handler(interrupted) {
-            eprintln!("touchline: Ctrl-C will end the program at once ({error})");
+            eprintln!("warning: Ctrl-C will end the program at once ({error})");
         }
     });
     &REQUESTED
@@ -42,7 +42,7 @@ fn interrupted() {
     let waiting = farewell.is_some();
     let failure = Failure::Interrupted(farewell.unwrap_or_default());
     if waiting {
-        eprintln!("\ntouchline: {failure}");
+        eprintln!("\n{failure}");
     }
     if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
         process::exit(failure.code().into());

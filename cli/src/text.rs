@@ -30,6 +30,11 @@ pub fn aligned(columns: &[Column], rows: Vec<Vec<String>>) -> String {
     text
 }
 
+/// A number of threads in words.
+pub fn threads(count: usize) -> String {
+    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

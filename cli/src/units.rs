@@ -26,6 +26,18 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Reads a number of simulations.
+///
+/// # Errors
+/// Anything but a whole number of at least 1.
+pub fn parse_simulations(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("the budget is empty: give at least one simulation".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("give a whole number of simulations".to_owned()),
+    }
+}
+
 /// Reads `512MiB`, `1GiB` or `2G` as bytes.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use crate::args::all_threads;
 use crate::exit::Failure;
 use crate::output;
 use crate::table::{Findings, Settings, Table, open, opening_rules};
-use crate::text::{Column, aligned};
+use crate::text::{Column, aligned, threads};
 use crate::units::{grouped, per_second};
 
 /// Arguments of `bench`.
@@ -170,10 +170,10 @@ fn page(document: &Document) -> String {
     });
     let columns = [Column::Left, Column::Left, Column::Right, Column::Right];
     format!(
-        "{}\nsignature {}\nspeed     {} simulations/s with {} threads\n",
+        "{}\nsignature {}\nspeed     {} simulations/s with {}\n",
         aligned(&columns, [head].into_iter().chain(rows).collect()),
         document.signature,
         grouped(document.timing.simulations_per_second),
-        document.timing.threads
+        threads(document.timing.threads)
     )
 }

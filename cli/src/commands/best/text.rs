@@ -8,7 +8,7 @@ use touchline_search::Proof;
 use super::Answer;
 use crate::drawing::{Style, draw};
 use crate::table::{Advice, Findings, Line};
-use crate::text::{Column, aligned};
+use crate::text::{Column, aligned, threads};
 use crate::units::{grouped, per_second, percent};
 
 /// How many actions of a continuation the table shows.
@@ -119,13 +119,12 @@ fn costs(answer: &Answer<'_>) -> String {
     let limits = &answer.settings.limits;
     let note = if answer.interrupted { "Interrupted: this is the best found so far.\n" } else { "" };
     format!(
-        "{note}{} simulations, {} nodes, {:.1} s, {} simulations/s, seed {}, {} thread{}\n",
+        "{note}{} simulations, {} nodes, {:.1} s, {} simulations/s, seed {}, {}\n",
         grouped(findings.simulations),
         grouped(findings.nodes),
         findings.elapsed.as_secs_f64(),
         grouped(per_second(findings.simulations, findings.elapsed)),
         limits.seed,
-        limits.threads,
-        if limits.threads == 1 { "" } else { "s" },
+        threads(limits.threads),
     )
 }

@@ -33,8 +33,7 @@ pub enum Input {
 }
 
 /// The commands, for `help`.
-pub const HELP: &str = "\
-  TOKEN …       play one or more actions, for instance as `list` shows them
+pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them
   NUMBER        play the action with this number in the list
   list [START]  number the legal actions; with START only those that begin so
   hint          what the engine would play

@@ -70,18 +70,6 @@ pub enum Budget {
 const LONGEST: u64 = 86_400_000;
 
 impl Command {
-    /// Whether the command changes the session or needs the worker, so that it has to wait for a running job.
-    pub const fn needs_rest(&self) -> bool {
-        matches!(
-            self,
-            Command::NewGame
-                | Command::SetOption { .. }
-                | Command::Position { .. }
-                | Command::Go(_)
-                | Command::Perft(_)
-        )
-    }
-
     /// Reads a line; `None` for a blank one.
     ///
     /// # Errors

@@ -105,24 +105,22 @@ impl Session {
         Ok(())
     }
 
-    /// Answers at once, or after the running job where the command has to wait for it.
+    /// Answers at once; while the worker is busy only `isready` and `stop`, and everything else in its turn.
     fn receive(&mut self, command: Command) -> Result<(), Failure> {
         let Some(job) = &mut self.job else { return self.answer(command) };
-        if command == Command::Stop {
-            job.stop();
-            return Ok(());
+        match command {
+            Command::IsReady => self.answer(command),
+            Command::Stop => {
+                job.stop();
+                Ok(())
+            }
+            _ if job.is_endless() => error("a search is running until it is stopped; send stop first"),
+            _ if self.queue.len() >= QUEUE => error("too many commands wait for the running work"),
+            _ => {
+                self.queue.push_back(command);
+                Ok(())
+            }
         }
-        if !command.needs_rest() {
-            return self.answer(command);
-        }
-        if job.is_endless() {
-            return error("a search is running until it is stopped; send stop first");
-        }
-        if self.queue.len() >= QUEUE {
-            return error("too many commands are waiting for the running search");
-        }
-        self.queue.push_back(command);
-        Ok(())
     }
 
     /// Answers a command; one that fails answers one line and changes nothing.
