@@ -37,5 +37,6 @@ macro_rules! games {
 }
 
 games! {
+    socchess::Socchess,
     socker::Socker,
 }
