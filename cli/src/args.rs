@@ -15,7 +15,7 @@ use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
 #[derive(Parser, Debug)]
-#[command(name = "touchline", version, about, after_help = EXIT_CODES, disable_help_subcommand = true)]
+#[command(name = "touchline", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -79,7 +79,8 @@ impl Record {
 
     /// Writes the match, so that at every instant the file holds either the old or the new one whole.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        let failed = |error| Failure::io(path.display().to_string(), error);
+        // Only the kind of error: the rest would name the temporary file, which means nothing to the person.
+        let failed = |error: std::io::Error| Failure::io(path.display().to_string(), error.kind().into());
         let text = toml::to_string(self).map_err(|error| failed(std::io::Error::other(error)))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut file = NamedTempFile::new_in(folder).map_err(failed)?;

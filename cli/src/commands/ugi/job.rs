@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use touchline_search::Proof;
 
 use crate::commands::perft::total;
-use crate::exit::Failure;
 use crate::output;
 use crate::table::{Findings, Line, Settings, Table};
 use crate::units::per_second;
@@ -33,12 +32,12 @@ pub struct Job {
 }
 
 impl Job {
-    /// Starts a task; `done` is called when it has printed all it had to say.
+    /// Starts a task; `done` gets the answer, complete lines.
     pub fn start(
         table: Box<dyn Table>,
         task: Task,
         endless: bool,
-        done: impl FnOnce(Result<(), Failure>) + Send + 'static,
+        done: impl FnOnce(String) + Send + 'static,
     ) -> Job {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
@@ -48,7 +47,7 @@ impl Job {
                 Task::Search(settings) => search(table.as_ref(), &settings, &flag),
                 Task::Perft(depth) => count(table.as_ref(), depth, &flag),
             }));
-            done(work.unwrap_or_else(|_| output::line("error internal: the work broke down; this is a bug")));
+            done(work.unwrap_or_else(|_| "error internal: the work broke down; this is a bug\n".to_owned()));
         });
         Job { stop, endless }
     }
@@ -65,11 +64,12 @@ impl Job {
     }
 }
 
-fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> Result<(), Failure> {
+/// Searches, telling the state from time to time, and gives the last state and the best action.
+fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
     let told = Mutex::new(Instant::now());
     let watcher = |findings: &Findings| {
         let Ok(mut last) = told.lock() else { return };
-        // A reader that went away is noticed by the answers at the end.
+        // A reader that went away is noticed when the answer is printed.
         if last.elapsed() >= INTERVAL && output::print(&info(findings)).is_ok() {
             *last = Instant::now();
         }
@@ -77,19 +77,19 @@ fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> Result<(
     match table.think(settings, stop, Some(&watcher)) {
         Ok(findings) => {
             let best = findings.lines.first().map_or("none", |line| line.token.as_str());
-            output::print(&format!("{}bestmove {best}\n", info(&findings)))
+            format!("{}bestmove {best}\n", info(&findings))
         }
-        Err(error) => output::line(&format!("error go: {error}")),
+        Err(error) => format!("error go: {error}\n"),
     }
 }
 
-fn count(table: &dyn Table, depth: u32, stop: &AtomicBool) -> Result<(), Failure> {
+fn count(table: &dyn Table, depth: u32, stop: &AtomicBool) -> String {
     if depth == 0 {
-        return output::line("perft 0 1");
+        return "perft 0 1\n".to_owned();
     }
     match table.divide(depth, stop) {
-        Some(counts) => output::line(&format!("perft {depth} {}", total(&counts))),
-        None => output::line(&format!("error perft {depth}: stopped before the end")),
+        Some(counts) => format!("perft {depth} {}\n", total(&counts)),
+        None => format!("error perft {depth}: stopped before the end\n"),
     }
 }
 

@@ -21,8 +21,8 @@ use crate::table::{Settings, Table, open, unknown_game};
 pub enum Event {
     /// Something was read.
     Line(Line),
-    /// The worker is done.
-    Done(Result<(), Failure>),
+    /// The worker is done, with this answer.
+    Done(String),
 }
 
 /// How long `quit` waits for the worker's last words.
@@ -56,8 +56,9 @@ impl Session {
     pub fn serve(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
         let mut ended = false;
         loop {
-            while self.job.is_none() {
+            while self.job.is_none() || self.queue.front() == Some(&Command::Stop) {
                 match self.queue.pop_front() {
+                    Some(Command::Stop) => self.stop(),
                     Some(command) => self.answer(command)?,
                     None if ended => return Ok(()),
                     None => break,
@@ -78,12 +79,19 @@ impl Session {
                 Ok(Event::Line(Line::End(Some(reason)))) => {
                     return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
                 }
-                Ok(Event::Done(outcome)) => {
+                Ok(Event::Done(answer)) => {
+                    // Whoever hears the answer may rely on the session being at rest.
                     self.job = None;
-                    outcome?;
+                    output::print(&answer)?;
                 }
                 Err(_) => return Ok(()),
             }
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.stop();
         }
     }
 
@@ -98,8 +106,8 @@ impl Session {
         let Some(job) = &mut self.job else { return Ok(()) };
         job.stop();
         while let Ok(event) = events.recv_timeout(FAREWELL) {
-            if let Event::Done(outcome) = event {
-                return outcome;
+            if let Event::Done(answer) = event {
+                return output::print(&answer);
             }
         }
         Ok(())
@@ -112,6 +120,10 @@ impl Session {
             Command::IsReady => self.answer(command),
             Command::Stop => {
                 job.stop();
+                if !self.queue.is_empty() {
+                    // It is meant for the work that waits, too.
+                    self.queue.push_back(command);
+                }
                 Ok(())
             }
             _ if job.is_endless() => error("a search is running until it is stopped; send stop first"),
@@ -242,8 +254,8 @@ impl Session {
     fn start(&self, task: Task, endless: bool) -> Job {
         let sender = self.sender.clone();
         // If nobody listens any more the session is over, and so is the need to tell.
-        Job::start(self.table.copy(), task, endless, move |outcome| {
-            let _ = sender.send(Event::Done(outcome));
+        Job::start(self.table.copy(), task, endless, move |answer| {
+            let _ = sender.send(Event::Done(answer));
         })
     }
 }
