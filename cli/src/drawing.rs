@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
+use std::mem::discriminant;
 
 use touchline_engine::{Cell, Diagram, Ground, Side, Token};
 
@@ -146,25 +147,25 @@ fn paint(text: &str, cell: &Cell) -> String {
 
 /// What the marks mean, only those that occur.
 fn legend(diagram: &Diagram, style: Style) -> String {
-    let has = |wanted: fn(&Cell) -> bool| diagram.cells.iter().any(wanted);
+    const GROUNDS: [(Ground, &str); 6] = [
+        (Ground::Goal(Side::White), "goal"),
+        (Ground::Zone, "zone"),
+        (Ground::InnerZone, "inner zone"),
+        (Ground::Line, "line of play"),
+        (Ground::Target, "line to reach"),
+        (Ground::Border, "border"),
+    ];
     let mut parts = Vec::new();
-    if has(|cell| cell.ball) {
+    if diagram.cells.iter().any(|cell| cell.ball) {
         parts.push(format!("{} ball", style.ball()));
     }
-    let grounds: [(fn(&Cell) -> bool, Ground, &str); 6] = [
-        (|cell| matches!(cell.ground, Ground::Goal(_)), Ground::Goal(Side::White), "goal"),
-        (|cell| cell.ground == Ground::Zone, Ground::Zone, "zone"),
-        (|cell| cell.ground == Ground::InnerZone, Ground::InnerZone, "inner zone"),
-        (|cell| cell.ground == Ground::Line, Ground::Line, "line of play"),
-        (|cell| cell.ground == Ground::Target, Ground::Target, "line to reach"),
-        (|cell| cell.ground == Ground::Border, Ground::Border, "border"),
-    ];
-    for (present, ground, name) in grounds {
-        if has(present) {
+    for (ground, name) in GROUNDS {
+        // Both sides' goals look alike.
+        if diagram.cells.iter().any(|cell| discriminant(&cell.ground) == discriminant(&ground)) {
             parts.push(format!("{} {name}", style.ground(ground)));
         }
     }
-    if has(|cell| cell.token.as_ref().is_some_and(|token| token.dimmed)) {
+    if diagram.cells.iter().any(|cell| cell.token.as_ref().is_some_and(|token| token.dimmed)) {
         parts.push("( ) inactive".to_owned());
     }
     if parts.is_empty() { String::new() } else { format!("{}\n", parts.join("   ")) }

@@ -1,6 +1,7 @@
 //! The match itself: who is asked, what is said, what is kept.
 
 use std::path::PathBuf;
+use std::slice::from_ref;
 use std::sync::atomic::Ordering;
 
 use touchline_engine::random::stream;
@@ -96,7 +97,7 @@ impl Match {
                 Ok(())
             }
             Input::Number(number) => match self.table.choices().get(number.wrapping_sub(1)) {
-                Some(choice) => self.make(&[choice.token.clone()]),
+                Some(choice) => self.make(from_ref(&choice.token)),
                 None => output::line("no action has this number; `list` shows them all"),
             },
             Input::Tokens(tokens) => self.make(&tokens),
