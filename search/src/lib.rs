@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod config;
+pub mod exact;
 mod limits;
+pub mod prove;
 pub mod reference;
 mod report;
 
 pub use config::Config;
-pub use limits::{Control, Limits, SearchError};
+pub use limits::{Control, Limits, SearchError, Watcher};
 pub use report::{Line, Proof, Report};
 
 use touchline_engine::Game;

@@ -30,12 +30,15 @@ impl Default for Limits {
     }
 }
 
+/// What is told the state of a running search.
+pub type Watcher<'a, A> = &'a (dyn Fn(&Report<A>) + Sync);
+
 /// How the caller watches and stops a running search.
 pub struct Control<'a, A> {
     /// When it becomes true the search ends soon and reports the best found so far.
     pub stop: &'a AtomicBool,
     /// Called from the searching thread about every 100 ms and at the end of a round, with the state so far.
-    pub progress: Option<&'a (dyn Fn(&Report<A>) + Sync)>,
+    pub progress: Option<Watcher<'a, A>>,
 }
 
 impl<A> Control<'_, A> {

@@ -25,14 +25,14 @@ impl Walk {
         self.plies += 1;
     }
 
-    fn to_ply(&mut self, ply: usize) -> String {
+    fn until_ply(&mut self, ply: usize) -> String {
         while self.plies < ply {
             self.step();
         }
         self.m.fen()
     }
 
-    fn to_end(&mut self) -> (usize, String) {
+    fn until_end(&mut self) -> (usize, String) {
         while self.m.game.actor(&self.m.position) != Actor::None {
             self.step();
         }
@@ -45,19 +45,19 @@ impl Walk {
 fn hot_walks_end_where_the_page_says() {
     let mut walk = Walk::new("default");
     assert_eq!(
-        walk.to_ply(50),
+        walk.until_ply(50),
         "2ss5/9/1s7/5s3/9/9/SS7/7s1/5S3/7S1/6S2 b f7 play bm1 r13 0716272d9022484b53583b.061016242f22484b5358bb.061016242f22484c585c3b.060f17242f22484c585cbb.060f17242f223f50545c3b.061017242f223f50545cbb.061017242f2246495c5d3b.06101724252246495c5dbb 0-0"
     );
     assert_eq!(
-        walk.to_end(),
+        walk.until_end(),
         (401, "s8/4s4/6s2/9/S5s2/9/9/2S5s/3SS4/2S6/9 b i11 over - r132 - 1-0".to_owned())
     );
     let mut walk = Walk::new("turns=8,sdlimit=100,setup=arc");
     assert_eq!(
-        walk.to_ply(100),
+        walk.until_ply(100),
         "9/9/9/9/5s3/9/9/9/4s4/1S7/8S b c5 play bm1 x25 1791233e26.1116233ea6.11162b3e26.10142b3ea6.1014184626.0b1046a0a6.0b10204526.080a2045a6 0-0"
     );
-    assert_eq!(walk.to_end(), (321, "9/2s3S2/9/9/9/9/9/9/8s/4S4/9 b c6 over - x100 - 0-0".to_owned()));
+    assert_eq!(walk.until_end(), (321, "9/2s3S2/9/9/9/9/9/9/8s/4S4/9 b c6 over - x100 - 0-0".to_owned()));
     for (rules, plies, end) in [
         ("goals=5,limit=400", 4133, "9/3s2s2/9/9/9/4S4/1S5s1/S3S4/6S2/s8/2s6 w e1 over - r1362 - 4-5"),
         (
@@ -76,6 +76,6 @@ fn hot_walks_end_where_the_page_says() {
             "9/9/5S3/9/3S4s/9/9/9/9/1s7/9 w f11 over - r652 - 3-1",
         ),
     ] {
-        assert_eq!(Walk::new(rules).to_end(), (plies, end.to_owned()), "{rules}");
+        assert_eq!(Walk::new(rules).until_end(), (plies, end.to_owned()), "{rules}");
     }
 }
