@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{answer, games, run};
+use common::{answer, dice, games, run, shown};
 use serde_json::Value;
 
 fn best(arguments: &[&str]) -> Value {
@@ -32,7 +32,7 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn the_turn_is_whole_and_legal() {
     for game in games() {
-        let document = best(&[&game, "--simulations", "100", "--top", "3"]);
+        let document = best(&[&game, "--moves", &dice(&[&game]), "--simulations", "100", "--top", "3"]);
         assert_eq!(document["schema"], "touchline-best/1");
         assert_eq!(document["game"], game.as_str());
         let rules = document["rules"].as_str().expect("rules");
@@ -44,8 +44,7 @@ fn the_turn_is_whole_and_legal() {
         let place = [game.as_str(), "--rules", rules, "--position", position];
         let after = answer(&[&["apply"], &place[..], &tokens].concat());
         assert_eq!(Some(after.trim_end()), turn.last().and_then(|step| step["position_after"].as_str()));
-        let shown = answer(&["show", &game, "--rules", rules, "--position", after.trim_end(), "--json"]);
-        let shown: Value = serde_json::from_str(&shown).expect("JSON");
+        let shown = shown(&[&game, "--rules", rules, "--position", after.trim_end()]);
         assert_eq!(shown["actor"], document["next_actor"]);
         assert_ne!(shown["actor"], actor, "{game}: the turn goes on");
         let alternatives = document["alternatives"].as_array().expect("alternatives");
@@ -97,15 +96,11 @@ fn nothing_but_the_answer_is_printed_into_a_pipe() {
 /// The user's options override single keys of the standard opening.
 #[test]
 fn rules_override_the_opening() {
-    let shown = |extra: &[&str]| {
-        let text = answer(&[&["show", "socker", "--json"], extra].concat());
-        let document: Value = serde_json::from_str(&text).expect("JSON");
-        document["rules"].as_str().expect("rules").to_owned()
-    };
-    assert_eq!(shown(&[]), "setup=arc");
-    assert_eq!(shown(&["--rules", "goals=2"]), "goals=2,setup=arc");
-    assert_eq!(shown(&["--rules", "setup=wedge"]), "setup=wedge");
-    assert_eq!(shown(&["--startpos"]), "default");
+    let rules = |extra: &[&str]| shown(&[&["socker"], extra].concat())["rules"].clone();
+    assert_eq!(rules(&[]), "setup=arc");
+    assert_eq!(rules(&["--rules", "goals=2"]), "goals=2,setup=arc");
+    assert_eq!(rules(&["--rules", "setup=wedge"]), "setup=wedge");
+    assert_eq!(rules(&["--startpos"]), "default");
 }
 
 /// The signature of the suite does not depend on threads or on the machine's speed.

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use common::{games, run, start};
+use common::{dice, games, run, start};
 
 /// The lines that a script is answered with.
 fn session(script: &str) -> Vec<String> {
@@ -71,7 +71,9 @@ fn positions_are_told_to_the_character() {
 #[test]
 fn every_game_can_be_chosen_searched_and_drawn() {
     for game in games() {
-        let lines = session(&format!("setoption name Game value {game}\nd\nfen\nlegal\ngo nodes 40\n"));
+        let dice = dice(&[&game, "--startpos"]);
+        let script = format!("position startpos moves {dice}\nd\nfen\nlegal\ngo nodes 40\n");
+        let lines = session(&format!("setoption name Game value {game}\n{script}"));
         let fens: Vec<&String> = lines.iter().filter(|line| line.starts_with("fen ")).collect();
         assert!(fens.len() == 2 && fens[0] == fens[1], "{game}: {lines:?}");
         let legal = lines.iter().find(|line| line.starts_with("legal ")).expect("a legal line");

@@ -39,3 +39,19 @@ pub fn games() -> Vec<String> {
     let games = document["games"].as_array().expect("a list");
     games.iter().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
 }
+
+/// What `show --json` tells about a position.
+pub fn shown(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&answer(&[&["show", "--json"], arguments].concat())).expect("JSON")
+}
+
+/// Tokens of dice after which a side is to act in the position; blank where no dice fall.
+pub fn dice(arguments: &[&str]) -> String {
+    let mut tokens = String::new();
+    while shown(&[arguments, &["--moves", &tokens]].concat())["actor"] == "chance" {
+        let outcomes = answer(&[&["legal"], arguments, &["--moves", &tokens]].concat());
+        tokens.push_str(outcomes.split_whitespace().next().expect("an outcome"));
+        tokens.push(' ');
+    }
+    tokens
+}
