@@ -37,6 +37,7 @@ macro_rules! games {
 }
 
 games! {
+    socchess::Socchess,
     socker::Socker,
     xfutebol::Xfutebol,
     metacheckers::Metacheckers,
