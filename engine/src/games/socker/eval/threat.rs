@@ -91,11 +91,3 @@ impl Attack {
         }
     }
 }
-
-/// The squares from which a side would kick the ball forward, and those to which, where the kick is not blocked.
-pub fn forward_lines(p: &Position, side: Side) -> (Squares, Squares) {
-    let open = |&(_, from, to): &(u8, u8, u8)| from != OFF && to != OFF && !has(p.standing(), to);
-    forward_kicks(side, p.ball)
-        .filter(open)
-        .fold((0, 0), |(kickers, targets), (_, from, to)| (kickers | bit(from), targets | bit(to)))
-}
