@@ -9,6 +9,10 @@ use crate::games::socker::position::{Phase, Position};
 use crate::knowledge::exp;
 use crate::side::Side;
 
+/// Thousandths of a logit that make an action e times as likely.
+const TEMPERATURE: f32 = 80.0;
+/// Greater gains and losses count as this one, so that no action is ruled out.
+const MOST_GAIN: i32 = 240;
 /// How much more likely an action is that keeps a goal in sight in this turn.
 const KEEPS_GOAL: f32 = 20.0;
 /// How much more likely an action is after which the other side has no goal in sight any more.
@@ -36,7 +40,7 @@ impl Socker {
             } else {
                 1.0
             };
-            exp(gain(p, action) as f32 / TEMPERATURE) * tactical
+            exp(gain(p, action).clamp(-MOST_GAIN, MOST_GAIN) as f32 / TEMPERATURE) * tactical
         }));
     }
 
@@ -77,9 +81,6 @@ fn placing(square: u8) -> f32 {
     if has(EDGE, square) { near * 0.3 } else { near }
 }
 
-/// Thousandths of a logit that make an action e times as likely.
-const TEMPERATURE: f32 = 80.0;
-
 /// What an action changes in the value of the field for the side on turn, in thousandths of a logit.
 fn gain(p: &Position, action: Action) -> i32 {
     match action.kind() {
@@ -102,12 +103,10 @@ fn kick_gain(p: &Position, action: Action) -> i32 {
         sign * values.max().unwrap_or(0)
     };
     let value = match Landing::of(action.far(), p.standing()) {
-        Landing::Goal(side) => return if side == p.side { GOAL } else { -GOAL },
+        Landing::Goal(side) => return if side == p.side { i32::MAX } else { i32::MIN },
         Landing::On(ball) => after(ball),
         Landing::Touch(centre) => best(centre, if has(p.of(p.side), centre) { 1 } else { -1 }),
     };
     value - after(p.ball)
 }
 
-/// The gain by a goal.
-const GOAL: i32 = 1500;
