@@ -32,11 +32,11 @@ mod weight {
     /// A socker level with the ball.
     pub const LEVEL: [i16; 11] = [0, 210, 110, 15, -65, -135, -210, -270, -320, -335, -350];
     /// A socker ahead of the ball.
-    pub const AHEAD: [i16; 11] = [0, 140, 50, -50, -170, -250, -380, -430, -450, -450, -450];
+    pub const AHEAD: [i16; 11] = [0, 60, -30, -130, -250, -330, -460, -510, -530, -530, -530];
     /// A row of the ball toward the far row, from the centre.
     pub const BALL_ROW: i32 = 800;
     /// An action left in this turn.
-    pub const ACTION: i32 = 40;
+    pub const ACTION: i32 = 75;
     /// The side on turn can score in this turn.
     pub const GOAL: i32 = 6250;
     /// The other side could score in its next turn, by the actions left before it.
