@@ -25,7 +25,7 @@ pub(super) fn scoring_action(p: &Position) -> Option<Action> {
 
 /// Weights of the static value in thousandths of a logit, from a side's point of view. The first values came from a
 /// logistic regression on matches of noisy greedy players; a hill climb over matches between such players, which
-/// look one action ahead, made them what they are (the result wins about 73 % of matches against the first values).
+/// look one action ahead, made them what they are (the result scores about three quarters of the points against the first values).
 mod weight {
     /// A socker behind the ball (nearer to its own goal row), by its distance from the ball in steps.
     pub const BEHIND: [i16; 11] = [0, 370, 140, 120, 40, -30, -130, -230, -280, -280, -280];
