@@ -4,7 +4,7 @@
 //! with one bit a square for every rank, file and diagonal; the reach is then one shift and one count of zeros. A wall
 //! at both ends of each line stands for the edge of the board.
 
-use super::super::lines::{BOARD, Square};
+use super::super::lines::{BOARD, Square, on_board};
 use super::super::position::{Kind, Position, WAITING};
 use super::{Action, CARRY, Verb};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};
@@ -88,11 +88,12 @@ impl Lines {
 
     /// Appends the moves of all pieces of a side, the holder's carries among them.
     pub fn moves(&self, position: &Position, side: Side, list: &mut Vec<Action>) {
-        list.reserve(1024);
+        let mut writer = Writer::new(list);
         for (slot, kind, square) in position.pieces(side) {
             let limit = if usize::from(position.holder) == slot { u32::from(CARRY) } else { u32::MAX };
-            self.piece(kind, square, limit, list);
+            self.piece(kind, square, limit, &mut writer);
         }
+        writer.finish(list);
     }
 
     /// Appends the holder's carries.
@@ -100,65 +101,105 @@ impl Lines {
         if let Some(slot) = position.holder()
             && let Some(square) = position.square(slot)
         {
-            self.piece(position.kind(slot), square, u32::from(CARRY), list);
+            let mut writer = Writer::new(list);
+            self.piece(position.kind(slot), square, u32::from(CARRY), &mut writer);
+            writer.finish(list);
         }
     }
 
-    /// Appends the moves of one piece to empty squares, along lines at most `limit` steps.
+    /// Writes the moves of one piece to empty squares, along lines at most `limit` steps.
     #[inline]
-    fn piece(&self, kind: Kind, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn piece(&self, kind: Kind, square: Square, limit: u32, writer: &mut Writer) {
         match kind {
-            Kind::K => self.leaps(square, &KING_STEPS, list),
-            Kind::N => self.leaps(square, &KNIGHT_JUMPS, list),
+            Kind::K => self.leaps(square, &KING_STEPS, writer),
+            Kind::N => self.leaps(square, &KNIGHT_JUMPS, writer),
             Kind::Q => {
-                self.orthogonals(square, limit, list);
-                self.diagonals(square, limit, list);
+                self.orthogonals(square, limit, writer);
+                self.diagonals(square, limit, writer);
             }
-            Kind::R => self.orthogonals(square, limit, list),
-            Kind::B => self.diagonals(square, limit, list),
+            Kind::R => self.orthogonals(square, limit, writer),
+            Kind::B => self.diagonals(square, limit, writer),
         }
     }
 
     #[inline]
-    fn orthogonals(&self, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn orthogonals(&self, square: Square, limit: u32, writer: &mut Writer) {
         let (file, row) = (usize::from(square.file()), usize::from(square.row()));
-        ray(list, square, 18, above(self.files[file], row).min(limit));
-        ray(list, square, -18, below(self.files[file], row).min(limit));
-        ray(list, square, 1, above(self.ranks[row], file).min(limit));
-        ray(list, square, -1, below(self.ranks[row], file).min(limit));
+        writer.ray::<24>(square, 18, above(self.files[file], row).min(limit));
+        writer.ray::<24>(square, -18, below(self.files[file], row).min(limit));
+        writer.ray::<20>(square, 1, above(self.ranks[row], file).min(limit));
+        writer.ray::<20>(square, -1, below(self.ranks[row], file).min(limit));
     }
 
     #[inline]
-    fn diagonals(&self, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn diagonals(&self, square: Square, limit: u32, writer: &mut Writer) {
         let (file, row) = (usize::from(square.file()), usize::from(square.row()));
         let rising = self.rising[file + 23 - row];
         let falling = self.falling[file + row];
-        ray(list, square, 19, above(rising, file).min(limit));
-        ray(list, square, -19, below(rising, file).min(limit));
-        ray(list, square, -17, above(falling, file).min(limit));
-        ray(list, square, 17, below(falling, file).min(limit));
+        writer.ray::<20>(square, 19, above(rising, file).min(limit));
+        writer.ray::<20>(square, -19, below(rising, file).min(limit));
+        writer.ray::<20>(square, -17, above(falling, file).min(limit));
+        writer.ray::<20>(square, 17, below(falling, file).min(limit));
     }
 
     #[inline]
-    fn leaps(&self, square: Square, steps: &[(i8, i8); 8], list: &mut Vec<Action>) {
+    fn leaps(&self, square: Square, steps: &[(i8, i8); 8], writer: &mut Writer) {
+        let (file, row) = (i32::from(square.file()), i32::from(square.row()));
+        let first = Action::new(Verb::Move, square.index(), square.index());
         for &(files, ranks) in steps {
-            if let Some(to) = square.step(i32::from(files), i32::from(ranks))
-                && self.is_empty(to)
-            {
-                list.push(Action::new(Verb::Move, square.index(), to.index()));
-            }
+            let (files, ranks) = (i32::from(files), i32::from(ranks));
+            let inside = on_board(file + files, row + ranks);
+            let line = self.ranks[if inside { (row + ranks) as usize } else { 0 }];
+            let empty = line >> ((file + files + 1) & 31) & 1 == 0;
+            writer.one_if(first.along((files + 18 * ranks) as u32, 1), inside & empty);
         }
     }
 }
 
-/// Appends `length` moves along a line whose squares' indices differ by `step`. A whole block is written whatever the
-/// length, and the rest taken off again: that is faster than a loop of unknown length.
-#[inline]
-fn ray(list: &mut Vec<Action>, from: Square, step: i32, length: u32) {
-    const BLOCK: usize = 23;
-    let end = list.len() + length as usize;
-    let first = Action::new(Verb::Move, from.index(), from.index());
-    let block: [Action; BLOCK] = std::array::from_fn(|k| first.along(step as u32, k as u32 + 1));
-    list.extend_from_slice(&block);
-    list.truncate(end);
+/// The most moves of a side: 3 queens with 57 each, 3 rooks with 40, and 32 for the other five.
+const MOST: usize = 512;
+/// The longest block that is written at once.
+const BLOCK: usize = 24;
+
+/// Writes into a list that is long enough already, without growing it step by step.
+struct Writer {
+    list: Vec<Action>,
+    end: usize,
+}
+
+impl Writer {
+    #[inline]
+    fn new(list: &mut Vec<Action>) -> Writer {
+        let mut list = std::mem::take(list);
+        let end = list.len();
+        list.resize(end + MOST + BLOCK, Action::default());
+        Writer { list, end }
+    }
+
+    #[inline]
+    fn finish(mut self, list: &mut Vec<Action>) {
+        self.list.truncate(self.end);
+        *list = self.list;
+    }
+
+    /// Writes an action and keeps it if `kept`: no branch to be guessed wrong.
+    #[inline]
+    fn one_if(&mut self, action: Action, kept: bool) {
+        if let Some(slot) = self.list.get_mut(self.end) {
+            *slot = action;
+            self.end += usize::from(kept);
+        }
+    }
+
+    /// Moves along a line whose squares' indices differ by `step`. A whole block is written whatever the length, and
+    /// only `length` of it kept: that is faster than a loop of unknown length. Blocks are whole vectors, no shorter
+    /// than the longest line.
+    #[inline]
+    fn ray<const LENGTH: usize>(&mut self, from: Square, step: i32, length: u32) {
+        let first = Action::new(Verb::Move, from.index(), from.index());
+        if let Some(block) = self.list.get_mut(self.end..).and_then(|rest| rest.first_chunk_mut::<LENGTH>()) {
+            *block = std::array::from_fn(|k| first.along(step as u32, k as u32 + 1));
+            self.end += length as usize;
+        }
+    }
 }
