@@ -1,3 +1,10 @@
 //! Tests of Socchess: clauses, worked examples, properties. The conformance suite has the rest.
 
+mod clauses_actions;
+mod clauses_flow;
+mod clauses_restart;
+mod clauses_state;
+mod examples;
+mod harness;
+mod properties;
 mod speed;
