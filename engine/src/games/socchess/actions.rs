@@ -249,15 +249,21 @@ pub(super) struct Shot {
     pub blocker: Option<Square>,
 }
 
-/// The shots of the holder, a piece of `side` (SOC-6.10.1 to SOC-6.10.4).
+/// The shots of the holder, a piece of `side`.
 pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot, 4> {
+    match (position.holder(), position.ball()) {
+        (Some(holder), Some(from)) => shots_from(position, side, position.kind(holder), from),
+        _ => ArrayVec::new(),
+    }
+}
+
+/// The shots that a piece of `side` has with the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
+pub(super) fn shots_from(position: &Position, side: Side, kind: Kind, from: Square) -> ArrayVec<Shot, 4> {
     let mut shots = ArrayVec::new();
-    let (Some(holder), Some(from)) = (position.holder(), position.ball()) else { return shots };
     let ranks = ranks_to_goal(side, from);
     if ranks > BOARD.ranks / 2 {
         return shots;
     }
-    let kind = position.kind(holder);
     let is_leaper = matches!(kind, Kind::K | Kind::N);
     for &(files, reach) in shot_steps(kind) {
         if is_leaper && ranks != reach {
@@ -267,7 +273,8 @@ pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot,
         let (steps, on_board) = if is_leaper { (1, 0) } else { (ranks as i8, ranks - 1) };
         let file = from.file().checked_add_signed(files * steps).filter(|file| GOAL_FILES.contains(file));
         let Some(file) = file else { continue };
-        let blocker = first_piece(position, from, (files.signum(), side.forward()), on_board);
+        let step = Step::toward(i32::from(files), i32::from(side.forward()));
+        let blocker = first_piece(position, from, step, on_board);
         // Behind a team-mate there is the pass to it instead of a shot.
         if blocker.is_none_or(|square| position.own_slot_on(side, square).is_none()) {
             shots.push(Shot { file, blocker });
@@ -277,8 +284,7 @@ pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot,
 }
 
 /// The square of the first piece within `squares` steps of `from`.
-fn first_piece(position: &Position, from: Square, step: (i8, i8), squares: u8) -> Option<Square> {
-    let step = Step::new(step);
+fn first_piece(position: &Position, from: Square, step: Step, squares: u8) -> Option<Square> {
     let distance = first_on_line(&position.places, from.word(), step, u16::from(squares))?;
     Some(Square::from_word(from.word().wrapping_add(step.delta.wrapping_mul(distance))))
 }

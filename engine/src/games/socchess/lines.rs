@@ -143,7 +143,13 @@ impl Step {
             return None;
         }
         let distance = if f > r { f } else { r };
-        Some((Step::QUEEN[DIRECTION[(files.signum() + 1) as usize][(ranks.signum() + 1) as usize]], distance as u16))
+        Some((Step::toward(files, ranks), distance as u16))
+    }
+
+    /// The queen step in the direction of the signs of `files` and `ranks`, not both 0.
+    #[inline]
+    pub const fn toward(files: i32, ranks: i32) -> Step {
+        Step::QUEEN[DIRECTION[(files.signum() + 1) as usize][(ranks.signum() + 1) as usize]]
     }
 
     /// Whether the step goes along a rank or a file.
