@@ -218,12 +218,38 @@ fn passes(position: &Position, side: Side, list: &mut Vec<Action>) {
     let Some(holder) = position.holder() else { return };
     let Some(from) = position.square(holder) else { return };
     let kind = position.kind(holder);
-    for (slot, _, to) in position.pieces(side) {
+    for (slot, _, to) in candidates(position, side, from, kind == Kind::N) {
         if slot != holder && reaches(position, kind, from, to) {
             list.push(Action::new(Verb::Give, from.index(), to.index()));
         }
     }
 }
+
+/// The side's pieces that may be a queen's move from a square, and its knights, or all pieces: a quick choice of
+/// those for which [`reaches`] is worth the look.
+#[inline]
+pub(super) fn candidates(
+    position: &Position,
+    side: Side,
+    from: Square,
+    all: bool,
+) -> impl Iterator<Item = (usize, Kind, Square)> {
+    let first = Position::goalkeeper(side);
+    let mut slots = if all { ALL_SLOTS } else { position.on_lines(side, from) | position.knights(side) };
+    std::iter::from_fn(move || {
+        while slots != 0 {
+            let slot = first + slots.trailing_zeros() as usize;
+            slots &= slots - 1;
+            if let Some(square) = position.square(slot) {
+                return Some((slot, position.kind(slot), square));
+            }
+        }
+        None
+    })
+}
+
+/// One bit for each of a side's eleven slots.
+const ALL_SLOTS: u16 = (1 << 11) - 1;
 
 /// SOC-6.13.1 and SOC-6.13.3: passes of the goalkeeper to every team-mate, anywhere.
 fn releases(position: &Position, side: Side, list: &mut Vec<Action>) {
@@ -302,7 +328,7 @@ const fn shot_steps(kind: Kind) -> &'static [(i8, u8)] {
 /// SOC-6.11.1: challenges of the holder's square, with every square for the loser.
 fn challenges(position: &Position, side: Side, list: &mut Vec<Action>) {
     let Some(ball) = position.ball() else { return };
-    for (_, kind, from) in position.pieces(side) {
+    for (_, kind, from) in candidates(position, side, ball, false) {
         if reaches(position, kind, from, ball) {
             let squares = near(position, ball, Some(from));
             list.extend(squares.iter().map(|to| Action::challenge(from.index(), ball.index(), to.index())));

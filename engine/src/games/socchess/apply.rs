@@ -149,6 +149,7 @@ impl Socchess {
     }
 
     /// SOC-5.6.
+    #[cold]
     fn end_half(&self, position: &mut Position) {
         if position.half == 1 {
             self.second_half(position);

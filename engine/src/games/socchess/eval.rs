@@ -5,7 +5,7 @@ mod priors;
 pub(super) use priors::action_priors;
 
 use super::Socchess;
-use super::actions::{Action, Verb, ranks_to_goal, reaches, shots_of_holder};
+use super::actions::{Action, Verb, candidates, ranks_to_goal, reaches, shots_of_holder};
 use super::lines::BOARD;
 use super::position::{Kind, Phase, Position};
 use crate::knowledge::logistic;
@@ -90,8 +90,7 @@ fn next_goal(game: &Socchess, position: &Position) -> (f32, bool) {
 /// Whether a piece of `side` could win the ball from the holder, a piece of this kind.
 fn can_rob(game: &Socchess, position: &Position, side: Side, holder: Kind) -> bool {
     let Some(ball) = position.ball() else { return false };
-    position
-        .pieces(side)
+    candidates(position, side, ball, false)
         .take_while(|&(_, kind, _)| game.beats(kind, holder))
         .any(|(_, kind, square)| reaches(position, kind, square, ball))
 }

@@ -6,7 +6,7 @@
 
 mod validate;
 
-use super::lines::Square;
+use super::lines::{Square, on_lines};
 use super::setup::Mix;
 use crate::random::mix as scramble;
 use crate::side::Side;
@@ -283,6 +283,23 @@ impl Position {
     #[inline]
     pub(super) fn slot_on(&self, square: Square) -> Option<usize> {
         self.places.iter().position(|&place| place == square.word())
+    }
+
+    /// The side's slots, as bits from 0, of pieces on one of the eight lines from a square; perhaps some more.
+    #[inline]
+    pub(super) fn on_lines(&self, side: Side, from: Square) -> u16 {
+        match self.places[Position::goalkeeper(side)..].first_chunk::<SIDE_SLOTS>() {
+            Some(places) => on_lines(places, from.word()),
+            None => 0,
+        }
+    }
+
+    /// The side's slots, as bits from 0, of its knights: the last ones.
+    #[inline]
+    pub(super) fn knights(&self, side: Side) -> u16 {
+        let mix = self.mix[side.index()].unwrap_or(Mix::ALL[0]);
+        let knights = mix.group(10);
+        (1 << knights.end) - (1 << knights.start)
     }
 
     /// The slot of the side's piece on the square.
