@@ -1,7 +1,8 @@
 //! Laws that hold for random matches, random options and random text.
 
+use crate::harness::PLAY;
 use proptest::prelude::*;
-use touchline_engine::conformance::{check_match, random_rules};
+use touchline_engine::conformance::{check_match, check_sampling, random_rules};
 use touchline_engine::games::Socchess;
 use touchline_engine::notation::sorted_tokens;
 use touchline_engine::random::{Stream, below, stream};
@@ -99,6 +100,35 @@ proptest! {
                 prop_assert_eq!(next, position);
             }
         }
+    }
+}
+
+/// Drawing is uniform in real play, with and without the ball, and where proposals do not suffice: a holder whose
+/// neighbours are all occupied (SOC-1.5), a goalkeeper that must release the ball (SOC-6.13.3), nothing but `pass`.
+#[test]
+fn drawing_is_uniform() {
+    const HELD: &str = "play - - 4.3 1 50 1 3 0-0";
+    let rows = |n: usize| "18/".repeat(n);
+    let special = [
+        ("skip=yes", format!("nRqq5k4qrrb/rBN13nb/18/18/3Q14/{}QQRR4K5BN2 w a24 {PLAY}", rows(18))),
+        ("gk-hold=3", format!("qqqr5k4rrbb/n16n/{}7Q10/18/N7K9/QQRR10RBBN w i2 {HELD}", rows(18))),
+        ("default", format!("k15nn/{}qqqr14/QQQrr13/RRRBb13/NNKBb13 w r24 {PLAY}", rows(19))),
+    ];
+    let mut rng = stream(3, &[8]);
+    for (rules, text) in special {
+        let game = Socchess::with_rules(rules).expect("options");
+        let position = game.parse_position(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        check_sampling(&game, &position, &mut rng, 500);
+    }
+    let game = Socchess::with_rules(Socchess::info().opening).expect("options");
+    let mut scratch = Vec::new();
+    let mut position = game.start();
+    for ply in 0..120 {
+        if ply % 3 == 0 {
+            check_sampling(&game, &position, &mut rng, 200);
+        }
+        let action = game.sample(&position, &mut rng, &mut scratch).expect("not over");
+        game.apply_unchecked(&mut position, action);
     }
 }
 

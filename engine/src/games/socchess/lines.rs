@@ -203,7 +203,7 @@ pub fn on_lines(words: &[u16; 12], from: u16) -> u16 {
         let mut found = 0;
         for step in [Step::RANK, Step::FILE, Step::RISING, Step::FALLING] {
             let steps = away.wrapping_mul(step.inverse).wrapping_add(FARTHEST << step.shift);
-            found |= u16::from(steps <= 2 * FARTHEST << step.shift);
+            found |= u16::from(steps <= (2 * FARTHEST) << step.shift);
         }
         places |= found << i;
     }
