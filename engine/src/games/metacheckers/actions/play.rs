@@ -33,9 +33,9 @@ const fn rows(up_to: bool) -> [Squares; 15] {
 /// What all actions of one Chess roll have in common.
 pub(crate) struct Play<'a> {
     position: &'a Position,
-    pub(super) face: Face,
+    pub(crate) face: Face,
     /// The number in force, 1 for faces without one.
-    pub(super) number: u8,
+    pub(crate) number: u8,
     /// A Joker's roll: only the holder acts.
     solo: bool,
     occupied: Squares,
@@ -46,7 +46,7 @@ pub(crate) struct Play<'a> {
     /// The holder may score.
     scoring: bool,
     /// The checkers that may move (MCS-6.4).
-    pub(super) movers: Squares,
+    pub(crate) movers: Squares,
     /// Passes are possible at all: their number, and the passer's move with `passcost=move` (MCS-6.5).
     pub(super) passing: bool,
     /// `numbers=upto`.
@@ -130,12 +130,12 @@ impl Metacheckers {
 
 impl Play<'_> {
     /// The lines of the face in force.
-    pub(super) const fn lines(&self) -> &'static [Direction] {
+    pub(crate) const fn lines(&self) -> &'static [Direction] {
         self.face.lines(self.position.turn)
     }
 
     /// Passes on the fly are possible (MCS-6.6).
-    pub(super) fn on_the_fly(&self) -> bool {
+    pub(crate) fn on_the_fly(&self) -> bool {
         self.passing && !self.solo && self.face.is_slider()
     }
 
@@ -184,7 +184,7 @@ impl Play<'_> {
     /// Whether a team-mate could meet a pass on this line, blockers of the pass not looked at: a quick test before
     /// [`fly`](Self::fly).
     #[inline]
-    pub(super) fn may_cross(&self, from: Square, direction: Direction) -> bool {
+    pub(crate) fn may_cross(&self, from: Square, direction: Direction) -> bool {
         let Some(holder) = self.holder else { return false };
         let meetings = lines_through(holder, self.face != Face::Rook, self.face != Face::Bishop) & self.onside & !self.occupied;
         from != holder
@@ -233,7 +233,7 @@ impl Play<'_> {
     /// The pass on the fly of a runner with a number of steps of its run, if legal (MCS-6.6). `reach` is
     /// [`reach`](Self::reach) for this runner.
     #[inline]
-    pub(super) fn fly(
+    pub(crate) fn fly(
         &self,
         from: Square,
         direction: Direction,
@@ -247,7 +247,7 @@ impl Play<'_> {
 
     /// The empty squares on which a team-mate could receive a pass, the runner's own square counted as empty, and the
     /// first checkers on the lines of the holder.
-    pub(super) fn reach(&self, runner: Option<Square>) -> (Squares, Squares) {
+    pub(crate) fn reach(&self, runner: Option<Square>) -> (Squares, Squares) {
         let (mut reach, mut first) = (Squares::EMPTY, Squares::EMPTY);
         let Some(holder) = self.holder else { return (reach, first) };
         let mut occupied = self.occupied;
@@ -302,7 +302,7 @@ impl Play<'_> {
     }
 
     /// The team-mates of the holder that may run for a pass on the fly.
-    pub(super) fn runners(&self) -> Squares {
+    pub(crate) fn runners(&self) -> Squares {
         let mut runners = self.movers;
         if let Some(holder) = self.holder {
             runners.clear(holder);
