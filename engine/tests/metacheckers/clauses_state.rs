@@ -286,6 +286,7 @@ fn bad_strings_are_refused_by_field() {
         (play, " 10 ", " 48 ", 9),
         // 12: penalty and goalie kicks.
         (dice, "11/5k5/11", "11/11/5k5", 1),
+        (dice, "w f11", "w c6", 3),
         // 13: three field checkers are too few to expel one.
         (expel, "8C2/4C6", "8C2/11", 1),
     ];

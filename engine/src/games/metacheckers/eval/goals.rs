@@ -71,7 +71,7 @@ impl Metacheckers {
 }
 
 /// The goal square that the holder reaches as a piece with a number.
-fn goal_by(position: &Position, face: Face, number: u8, from: Square) -> Option<Square> {
+pub(super) fn goal_by(position: &Position, face: Face, number: u8, from: Square) -> Option<Square> {
     let side = position.turn;
     match face {
         Face::Knight => goal_jump(side, from),

@@ -1,9 +1,10 @@
 //! How likely a good player is to choose an action: goals, shots, progress of the ball, winning the ball, defending.
 
+use super::goals::{can_score, chess_roll_goals, goal_by};
 use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::actions::{Action, Kind};
-use crate::games::metacheckers::position::pitch::{BOARD, PITCH, Square};
+use crate::games::metacheckers::actions::{Action, Kind, roll_number};
+use crate::games::metacheckers::position::pitch::{BOARD, HOMES, PITCH, Square};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position};
 use crate::side::Side;
 
@@ -29,10 +30,14 @@ fn weight(position: &Position, action: Action) -> f32 {
     match action.kind {
         Kind::End => 0.6,
         Kind::Risk => 0.4,
-        Kind::As => if action.a == Face::Queen as u8 { 2.0 } else { 1.0 },
-        Kind::Guard => if Some(action.from()) == middle(position.actor) { 2.0 } else { 1.0 },
+        Kind::As if scores_as(position, action.a) => GOAL,
+        Kind::As if action.a == Face::Queen as u8 => 2.0,
+        Kind::Spot if position.mode == Mode::Penalty => {
+            0.2 + 0.1 * chess_roll_goals(position, position.turn, action.from()) as f32
+        }
+        Kind::Guard if action.from() == HOMES[position.actor.index()] => 2.0,
         Kind::To | Kind::Claim | Kind::Grab => 1.0 + ROW_OF_CHECKER * forward(position, action.from()),
-        Kind::Out => if position.ball == Some(action.from()) { 0.5 } else { 1.0 },
+        Kind::Out if position.ball == Some(action.from()) => 0.5,
         Kind::Move | Kind::KnightPush => move_weight(position, action),
         Kind::Pass => ball_weight(position, action.from(), action.to()),
         Kind::OnTheFly => 1.2 * ball_weight(position, action.from(), action.to()),
@@ -41,9 +46,11 @@ fn weight(position: &Position, action: Action) -> f32 {
     }
 }
 
-/// The middle guard square of a side.
-fn middle(side: Side) -> Option<Square> {
-    Some(super::super::position::pitch::HOMES[side.index()])
+/// Whether the holder would score as this face of a Joker.
+fn scores_as(position: &Position, face: u8) -> bool {
+    let face = Face::ALL[usize::from(face) % Face::ALL.len()];
+    let reaches = |ball| goal_by(position, face, roll_number(position.roll), ball).is_some();
+    can_score(position, position.turn) && position.ball.is_some_and(reaches)
 }
 
 /// Rows from the actor's own goal line.
@@ -86,7 +93,7 @@ fn move_weight(position: &Position, action: Action) -> f32 {
     if to == ball {
         return PUSH_HOLDER;
     }
-    let near = covers(side, ball, to) as u8 as f32 - covers(side, ball, from) as u8 as f32;
+    let near = f32::from(covers(side, ball, to)) - f32::from(covers(side, ball, from));
     (0.6 + COVER * near).max(0.1)
 }
 
