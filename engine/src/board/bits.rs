@@ -72,6 +72,22 @@ impl<const WORDS: usize> Bits<WORDS> {
         Some(word as u16 * 64 + 63 - self.0[word].leading_zeros() as u16)
     }
 
+    /// The square with exactly `n` lower ones in the set.
+    #[inline]
+    #[must_use]
+    pub fn nth(&self, n: u32) -> Option<u16> {
+        let mut left = n;
+        for (word, &bits) in self.0.iter().enumerate() {
+            let count = bits.count_ones();
+            if left < count {
+                let bits = (0..left).fold(bits, |bits, _| bits & (bits - 1));
+                return Some(word as u16 * 64 + bits.trailing_zeros() as u16);
+            }
+            left -= count;
+        }
+        None
+    }
+
     /// The words of the set, lowest squares first; for hashing.
     #[inline]
     #[must_use]
@@ -141,6 +157,8 @@ mod tests {
         assert_eq!(set.count(), 8);
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
         assert_eq!((set.first(), set.last()), (Some(0), Some(431)));
+        let nth: Vec<u16> = (0..20).map_while(|n| set.nth(n)).collect();
+        assert_eq!(nth, squares);
         assert_eq!((Bits::<7>::EMPTY.first(), Bits::<7>::EMPTY.last()), (None, None));
         assert_eq!(set.words().iter().map(|word| word.count_ones()).sum::<u32>(), set.count());
         let mut other = set;
