@@ -36,4 +36,6 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    football_chess::FootballChess,
+}
