@@ -1,0 +1,1 @@
+//! Knowledge that search may use: values, weights, scoring actions.
