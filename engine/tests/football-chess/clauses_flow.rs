@@ -116,7 +116,8 @@ fn clocks_as_counters() {
 /// FBC-5.8: every match ends within the limit, also with the longest plays and most timeouts.
 #[test]
 fn every_match_ends() {
-    for (rules, seed) in [("quarter=3,playcap=200,timeouts=9,motions=6", 1), ("mode=unlimited,penalties=all", 2)]
+    for (rules, seed) in
+        [("quarter=3,playcap=200,timeouts=9,motions=6", 1), ("mode=unlimited,penalties=all", 2)]
     {
         let game = FootballChess::with_rules(rules).expect("options");
         let mut rng = stream(seed, &[]);

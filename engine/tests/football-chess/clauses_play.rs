@@ -108,7 +108,8 @@ fn knight_routes() {
         is 8/3q2b1/1n1p1n2/2pNp3/2PPP3/1B1K4/3Q4/8 b d3 P w 1/6 d4 h w - - d5d6 0 - - 1 1:47:s 3-3 0-0
         # the carrier on a route: by that route an opposing piece is trucked, by the other pushed
         fen 8/3q2b1/1n3n2/2pp4/2PPP3/1B3pK1/3Q4/6N1 w g3 P w 2/6 d4 h w - - - 0 - - 4 1:40:s 3-3 0-0
-        tokens g1 g1-e2 g1-f3~f1 g1-h3~g3 g1-h3~h1 g1xf3~g3
+        tokens g1- g1-e2 g1-f3~f1 g1-h3~g3 g1-h3~h1
+        tokens g1x g1xf3~g3
     ");
 }
 

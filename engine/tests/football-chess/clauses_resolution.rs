@@ -134,7 +134,8 @@ fn gaining_the_ball() {
 }
 
 /// FBC-6.8.1: no piece stands on an open ball's square; FBC-6.8.2: who acts while a throw is in the air; FBC-6.8.3: a
-/// carrier neither pushes nor is pushed by an opposing piece; FBC-6.8.4: after a bat the thrower's side acts.
+/// carrier neither pushes nor is pushed by an opposing piece; FBC-6.8.4: after a handoff truck or a bat the occupant's or
+/// the thrower's side acts.
 #[test]
 fn facts_that_follow() {
     let game = FootballChess::with_rules("setup=named").expect("options");
@@ -149,9 +150,11 @@ fn facts_that_follow() {
             let fields: Vec<&str> = text.split(' ').collect();
             if fields[3] == "P" {
                 check_facts(&game, &text, &fields, &mut seen);
-                let after: Vec<String> = game.print_position(&position).split(' ').map(str::to_owned).collect();
-                if fields[7] == "dB" && token.contains('x') {
-                    assert_eq!((after[7].as_str(), after[1].as_str()), ("c", fields[8]), "{text} {token}");
+                let after: Vec<String> =
+                    game.print_position(&position).split(' ').map(str::to_owned).collect();
+                if matches!(fields[7], "dB" | "h") && token.contains('x') && after[7] == "c" {
+                    assert_ne!(after[1], fields[1], "{text} {token}");
+                    assert!(fields[7] == "h" || after[1] == fields[8], "{text} {token}");
                     seen[3] += 1;
                 }
             }
@@ -228,12 +231,54 @@ fn penalties() {
     let six = |rest: &str| format!("8/8/3P4/8/8/8/8/8 w d6 O w {rest}");
     decide("w", "2/6", "d4", "con", "con", first);
     decide("w", "3/6", "d4", "dhold", "dhold", &six("1/8 d6 s w - - - 0 - - 0 2:20:s 3-3 0-0"));
-    decide("w", "3/6", "d4", "dpi@b8", "dpi", "8/1P6/8/8/8/8/8/8 w b7 O w 1/8 b7 s w - - - 0 - - 0 2:20:s 3-3 0-0");
-    decide("b", "3/6", "d4", "ohold", "ohold", "8/8/8/8/8/8/3P4/8 w d2 O w 3/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0");
-    decide("b", "3/6", "d4", "opi", "opi", "8/8/8/8/8/8/3P4/8 w d2 O w 4/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0");
-    decide("b", "4/6", "d4", "opi", "opi", "8/8/8/3p4/8/8/8/8 b d5 O b 1/3 d5 s b - - - 0 - - 0 2:20:s 3-3 0-0");
-    decide("b", "1/6", "d4", "ifp@f5", "ifp", "8/8/8/8/5P2/8/8/8 w f4 O w 2/6 f4 s w - - - 0 - - 0 2:20:s 3-3 0-0");
-    decide("b", "4/6", "d4", "ifp@f8", "ifp", "8/5P2/8/8/8/8/8/8 w f7 O w 1/8 f7 s w - - - 0 - - 0 2:20:s 3-3 0-0");
+    decide(
+        "w",
+        "3/6",
+        "d4",
+        "dpi@b8",
+        "dpi",
+        "8/1P6/8/8/8/8/8/8 w b7 O w 1/8 b7 s w - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
+    decide(
+        "b",
+        "3/6",
+        "d4",
+        "ohold",
+        "ohold",
+        "8/8/8/8/8/8/3P4/8 w d2 O w 3/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
+    decide(
+        "b",
+        "3/6",
+        "d4",
+        "opi",
+        "opi",
+        "8/8/8/8/8/8/3P4/8 w d2 O w 4/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
+    decide(
+        "b",
+        "4/6",
+        "d4",
+        "opi",
+        "opi",
+        "8/8/8/3p4/8/8/8/8 b d5 O b 1/3 d5 s b - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
+    decide(
+        "b",
+        "1/6",
+        "d4",
+        "ifp@f5",
+        "ifp",
+        "8/8/8/8/5P2/8/8/8 w f4 O w 2/6 f4 s w - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
+    decide(
+        "b",
+        "4/6",
+        "d4",
+        "ifp@f8",
+        "ifp",
+        "8/5P2/8/8/8/8/8/8 w f7 O w 1/8 f7 s w - - - 0 - - 0 2:20:s 3-3 0-0",
+    );
 }
 
 fn decide(actor: &str, series: &str, spot: &str, noted: &str, code: &str, expected: &str) {

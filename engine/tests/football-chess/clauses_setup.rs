@@ -214,7 +214,7 @@ fn a_reaction_may_be_skipped() {
 #[test]
 fn snaps() {
     run("
-        fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/3Q4/3K4/8 w d4 M w 2/6 d4 s w - - - 2:a4,d3 - - 0 1:9:r 3-3 0-0
+        fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/3Q4/3K4/8 w d4 M w 2/6 d4 s w - - - 2:d3,a4 - - 0 1:9:r 3-3 0-0
         play snap
         is 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/3Q4/3K4/8 w d3 P w 2/6 d4 h w - - - 0 - - 0 1:8:s 3-3 0-0
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/3Q4/3K4/8 w d4 M w 2/6 d4 s w - - - 0 - - 0 1:9:s 3-3 0-0

@@ -156,10 +156,6 @@ impl Action {
         Word::ALL.get(usize::from(self.to())).copied().unwrap_or(Word::Pass)
     }
 
-    /// Whether the action is this word.
-    pub(super) fn is_word(self, word: Word) -> bool {
-        self.verb() == Verb::Word && self.word() == word
-    }
 }
 
 impl FootballChess {

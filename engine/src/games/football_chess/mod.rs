@@ -72,6 +72,18 @@ impl Game for FootballChess {
     fn sample(&self, position: &Position, rng: &mut Stream, _scratch: &mut Vec<Action>) -> Option<Action> {
         self.groups(position).draw(rng)
     }
+
+    fn static_value(&self, position: &Position) -> f32 {
+        eval::value(self, position)
+    }
+
+    fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+        eval::priors(self, position, actions, priors);
+    }
+
+    fn scoring_action(&self, position: &Position) -> Option<Action> {
+        eval::scoring_action(position)
+    }
 }
 
 impl Rulebook for FootballChess {
@@ -100,7 +112,7 @@ impl Rulebook for FootballChess {
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        notation::token(position, action)
+        drawing::describe(position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
@@ -118,12 +130,12 @@ impl Rulebook for FootballChess {
         position.score
     }
 
-    fn diagram(&self, _position: &Position) -> Diagram {
-        Diagram::default()
+    fn diagram(&self, position: &Position) -> Diagram {
+        drawing::diagram(self, position)
     }
 
     fn formations() -> Vec<Formation> {
-        Vec::new()
+        setup::catalogue(&FootballChess::default())
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

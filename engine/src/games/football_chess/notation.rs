@@ -8,7 +8,7 @@ use super::position::{BOARD, Clock, Phase, Position, Square, Status};
 use super::setup::named_for;
 
 pub(super) use read::read;
-pub(super) use write::{line_rank, write};
+pub(super) use write::write;
 
 /// The names of the fields, for messages.
 pub(super) const FIELDS: [&str; 19] = [

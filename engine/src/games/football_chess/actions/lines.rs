@@ -95,6 +95,20 @@ pub(in super::super) fn first_on_ray(direction: usize, square: Square, set: u64)
     }
 }
 
+/// The squares of a ray before its first square of a set.
+#[inline]
+pub(in super::super) fn clear(direction: usize, square: Square, set: u64) -> u64 {
+    let stop = first_on_ray(direction, square, set);
+    let line = ray(direction, square);
+    if stop == NOWHERE { line } else { line & !ray(direction, stop) & !bit(stop) }
+}
+
+/// The number of the opposite direction.
+#[inline]
+pub(in super::super) const fn opposite(direction: usize) -> usize {
+    direction ^ 2
+}
+
 /// The numbers of the directions in which a kind slides; empty for the others.
 #[inline]
 pub(in super::super) const fn slides(kind: Kind) -> std::ops::Range<usize> {

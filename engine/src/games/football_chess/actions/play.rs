@@ -7,7 +7,7 @@ use crate::games::football_chess::position::{
 };
 
 use super::lines::{
-    DIRECTIONS, Leg, Step, between, first_on_ray, king_steps, knight_jumps, knight_routes, pawn_diagonals,
+    DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes, pawn_diagonals,
     pawn_directions, ray, slides, step, unit_step,
 };
 use super::{Action, Groups, Route, Verb, Word, ahead};
@@ -151,7 +151,7 @@ impl<'a> Scene<'a> {
             let mut start = from;
             loop {
                 let to = first_on_ray(direction, start, self.occupied);
-                targets.moves |= ray(direction, start) & !beyond(direction, to);
+                targets.moves |= clear(direction, start, self.occupied);
                 if bit(to) == 0 {
                     break;
                 }
@@ -213,19 +213,13 @@ impl<'a> Scene<'a> {
 
     fn throw_lines(&self, from: Square, directions: impl Iterator<Item = usize>) -> u64 {
         directions.fold(0, |targets, direction| {
-            let line = ray(direction, from);
             if self.throw_over {
-                return targets | line;
+                return targets | ray(direction, from);
             }
             let stop = first_on_ray(direction, from, self.occupied);
-            targets | line & !beyond(direction, stop) | bit(stop)
+            targets | clear(direction, from, self.occupied) | bit(stop)
         })
     }
-}
-
-/// A square and everything beyond it in a direction; empty for no square.
-fn beyond(direction: usize, square: Square) -> u64 {
-    if bit(square) == 0 { 0 } else { bit(square) | ray(direction, square) }
 }
 
 /// Whether the carrier may throw forward (FBC-6.5.3).

@@ -47,7 +47,7 @@ pub(in super::super) fn write(p: &Position) -> String {
 }
 
 /// The board rank of the line to gain (field 6).
-pub(in super::super) const fn line_rank(p: &Position) -> u8 {
+const fn line_rank(p: &Position) -> u8 {
     match p.offence {
         Side::White => p.line,
         Side::Black => 9 - p.line,

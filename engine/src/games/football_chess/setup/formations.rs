@@ -1,5 +1,7 @@
 //! Named set-ups (section 12 of the rule page).
 
+use crate::game::{Formation, Rulebook};
+use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{
     BOARD, Kind, Phase, Position, Square, bit, file, order, row, square_at, squares,
 };
@@ -20,6 +22,13 @@ pub(in super::super) struct Named {
 
 use Kind::{Bishop as B, King as K, Knight as N, Pawn as P, Queen as Q, Rook as R};
 
+/// The formation against which the catalogue shows the defence.
+const SHOTGUN: Named = Named {
+        name: "shotgun",
+        description: "offence: king two rows back with the queen beside him, bishops wide",
+        entries: &[(K, 0, 2), (Q, 1, 2), (P, -1, 0), (P, 1, 0), (B, -3, 0), (B, 3, 0)],
+    };
+
 /// Named formations of the offence; the snapper is not listed.
 const OFFENCE: [Named; 6] = [
     Named {
@@ -32,11 +41,7 @@ const OFFENCE: [Named; 6] = [
         description: "offence: king and queen in line, rook and knight on the line",
         entries: &[(K, 0, 1), (Q, 0, 2), (P, -1, 0), (P, 1, 0), (R, -2, 0), (N, 2, 0)],
     },
-    Named {
-        name: "shotgun",
-        description: "offence: king two rows back with the queen beside him, bishops wide",
-        entries: &[(K, 0, 2), (Q, 1, 2), (P, -1, 0), (P, 1, 0), (B, -3, 0), (B, 3, 0)],
-    },
+    SHOTGUN,
     Named {
         name: "spread",
         description: "offence: receivers across the whole line",
@@ -105,6 +110,34 @@ pub(in super::super) fn place(p: &mut Position, formation: &Named) {
             drop_piece(p, kind, square);
         }
     }
+}
+
+/// The squares of all entries of the named formations that the side to act may choose, as far as they are on the
+/// board.
+pub(in super::super) fn entry_squares(p: &Position) -> impl Iterator<Item = (Kind, Square)> {
+    let entries = named_for(p.phase).iter().flat_map(|formation| formation.entries);
+    entries.filter_map(|&(kind, right, rows)| Some((kind, on_board(target(p, right, rows))?)))
+}
+
+/// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.
+pub(in super::super) fn catalogue(game: &FootballChess) -> Vec<Formation> {
+    let start = game.match_start();
+    let mut against = start;
+    place(&mut against, &SHOTGUN);
+    let offence = OFFENCE.iter().map(|formation| (formation, start));
+    let defence = DEFENCE.iter().map(|formation| (formation, against));
+    offence
+        .chain(defence)
+        .map(|(formation, mut p)| {
+            place(&mut p, formation);
+            Formation {
+                name: formation.name.to_owned(),
+                description: formation.description.to_owned(),
+                rules: String::new(),
+                position: game.print_position(&p),
+            }
+        })
+        .collect()
 }
 
 /// The target of an entry as file and rank from 0; it may be off the board.
