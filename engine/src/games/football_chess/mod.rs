@@ -50,7 +50,7 @@ impl Game for FootballChess {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.groups(position).list(actions);
+        self.groups(position).append_to(actions);
     }
 
     fn apply_unchecked(&self, position: &mut Position, action: Action) {

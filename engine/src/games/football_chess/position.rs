@@ -239,11 +239,11 @@ impl Position {
     /// Moves what stands on one square to an empty one.
     #[inline]
     pub(super) fn shift(&mut self, from: Square, to: Square) {
-        let (old, new) = (bit(from), bit(to));
+        let both = bit(from) | bit(to);
         for set in self.kinds.iter_mut().chain(&mut self.sides) {
-            if *set & old != 0 {
-                *set ^= old | new;
-            }
+            // All ones for the two sets that hold the piece.
+            let holds = 0u64.wrapping_sub(*set >> (from & 63) & 1);
+            *set ^= both & holds;
         }
     }
 

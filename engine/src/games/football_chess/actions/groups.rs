@@ -15,6 +15,7 @@ struct Group {
     verb: Verb,
     route: Route,
     from: Square,
+    count: u8,
     to: u64,
 }
 
@@ -26,7 +27,10 @@ impl Group {
 
 /// All legal actions of a position.
 #[derive(Default)]
-pub(in super::super) struct Groups(ArrayVec<Group, MOST>);
+pub(in super::super) struct Groups {
+    list: ArrayVec<Group, MOST>,
+    total: u32,
+}
 
 impl Groups {
     /// Adds the actions of a verb from one square to each square of a set.
@@ -39,35 +43,37 @@ impl Groups {
     #[inline]
     pub fn add_routed(&mut self, verb: Verb, from: Square, to: u64, route: Route) {
         if to != 0 {
+            let count = to.count_ones();
             // There is room for more groups than any position has.
-            let _ = self.0.try_push(Group { verb, route, from, to });
+            if self.list.try_push(Group { verb, route, from, count: count as u8, to }).is_ok() {
+                self.total += count;
+            }
         }
     }
 
     /// Whether there is no action.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// All actions, in the order in which the groups were added.
-    pub fn list(&self, actions: &mut Vec<Action>) {
-        for group in &self.0 {
+    pub fn append_to(&self, actions: &mut Vec<Action>) {
+        for group in &self.list {
             actions.extend(squares(group.to).map(|to| group.action(to)));
         }
     }
 
     /// Whether the action is one of them.
     pub fn contains(&self, action: Action) -> bool {
-        self.0.iter().any(|group| group.to & bit(action.to()) != 0 && group.action(action.to()) == action)
+        self.list.iter().any(|group| group.to & bit(action.to()) != 0 && group.action(action.to()) == action)
     }
 
     /// One of them, uniformly drawn; `None` if there is none.
     #[inline]
     pub fn draw(&self, rng: &mut Stream) -> Option<Action> {
-        let count = self.0.iter().map(|group| group.to.count_ones()).sum();
-        let mut index = below(rng, count);
-        for group in &self.0 {
-            let size = group.to.count_ones();
+        let mut index = below(rng, self.total);
+        for group in &self.list {
+            let size = u32::from(group.count);
             if index < size {
                 return Some(group.action(nth(group.to, index)));
             }
@@ -78,9 +84,20 @@ impl Groups {
 }
 
 /// Element number `index` (from 0) of a set that has more than `index` elements.
-fn nth(mut set: u64, index: u32) -> Square {
+fn nth(mut set: u64, mut index: u32) -> Square {
+    let mut skipped = 0;
+    // Byte by byte first: the set of a king's throw has 63 elements.
+    loop {
+        let here = (set as u8).count_ones();
+        if index < here || skipped >= 56 {
+            break;
+        }
+        index -= here;
+        set >>= 8;
+        skipped += 8;
+    }
     for _ in 0..index {
         set &= set.wrapping_sub(1);
     }
-    set.trailing_zeros() as Square
+    skipped + set.trailing_zeros() as Square
 }

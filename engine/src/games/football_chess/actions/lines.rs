@@ -63,6 +63,20 @@ const fn leaps(steps: [Step; 8]) -> [u64; 64] {
 
 static KING: [u64; 64] = leaps(KING_STEPS);
 static KNIGHT: [u64; 64] = leaps(KNIGHT_JUMPS);
+static SURROUNDINGS: [u64; 64] = {
+    let mut table = leaps(KING_STEPS);
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 {
+            let (files, ranks) = ORTHOGONALS[i];
+            table[square as usize] |= bit(step(square, (2 * files, 2 * ranks)));
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 /// The squares beyond a square in direction number `direction`.
 #[inline]
@@ -80,6 +94,12 @@ pub(in super::super) fn king_steps(square: Square) -> u64 {
 #[inline]
 pub(in super::super) fn knight_jumps(square: Square) -> u64 {
     KNIGHT[usize::from(square & 63)]
+}
+
+/// All squares that some route of a knight passes over.
+#[inline]
+pub(in super::super) fn knight_surroundings(square: Square) -> u64 {
+    SURROUNDINGS[usize::from(square & 63)]
 }
 
 /// The nearest square of a set on the ray in direction number `direction`, or [`NOWHERE`].

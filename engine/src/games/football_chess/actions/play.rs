@@ -7,7 +7,7 @@ use crate::games::football_chess::position::{
 };
 
 use super::lines::{
-    DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes, pawn_diagonals,
+    DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes, knight_surroundings, pawn_diagonals,
     pawn_directions, ray, slides, step, unit_step,
 };
 use super::{Action, Groups, Route, Verb, Word, ahead};
@@ -170,19 +170,24 @@ impl<'a> Scene<'a> {
     fn knight(&self, from: Square, groups: &mut Groups) {
         let mut plain = Targets::default();
         let mut routed = [Targets::default(); 2];
-        for to in squares(knight_jumps(from)) {
+        let mut jumps = knight_jumps(from);
+        if self.carrier & knight_surroundings(from) == 0 {
+            // No route passes over the carrier, so that routes matter for pushes only.
+            plain.moves = jumps & !self.occupied;
+            jumps &= self.occupied;
+        }
+        for to in squares(jumps) {
             let routes = knight_routes(from, to);
             let handoff = routes.map(|route| route.over & self.carrier != 0);
             let named = handoff != [false; 2];
             for (i, Leg { push, .. }) in routes.into_iter().enumerate() {
                 let carrying = self.carrier == bit(from) || handoff[i];
-                let free = bit(to) & !self.occupied;
-                let targets = if free != 0 {
-                    Targets { moves: free, enters: 0 }
-                } else {
+                let pushes = self.occupied & bit(to) != 0;
+                let targets = if pushes {
                     self.enter(from, to, push, carrying)
+                } else {
+                    Targets { moves: bit(to), enters: 0 }
                 };
-                let pushes = free == 0;
                 let moves = if named || pushes { &mut routed[i] } else { &mut plain };
                 moves.moves |= targets.moves;
                 let enters = if named { &mut routed[i] } else { &mut plain };

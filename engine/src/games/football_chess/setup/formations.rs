@@ -3,7 +3,7 @@
 use crate::game::{Formation, Rulebook};
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{
-    BOARD, Kind, Phase, Position, Square, bit, file, order, row, square_at, squares,
+    Kind, Phase, Position, Square, bit, file, order, row, square_at, squares,
 };
 use crate::side::Side;
 
@@ -166,10 +166,14 @@ pub(in super::super) fn receiver_squares(p: &Position) -> [Option<Square>; 2] {
 }
 
 /// The free square with the smallest file and rank distance to the target; of equals the first in the side's order.
-fn nearest(side: Side, free: u64, (file, rank): (i8, i8)) -> Option<Square> {
+fn nearest(side: Side, free: u64, target: (i8, i8)) -> Option<Square> {
+    if let Some(square) = on_board(target).filter(|&square| free & bit(square) != 0) {
+        return Some(square);
+    }
+    let (file, rank) = target;
     squares(free).min_by_key(|&square| {
-        let files = (BOARD.file(square.into()) as i8 - file).unsigned_abs();
-        let ranks = (BOARD.row(square.into()) as i8 - rank).unsigned_abs();
+        let files = ((square % 8) as i8).abs_diff(file);
+        let ranks = ((square / 8) as i8).abs_diff(rank);
         (files + ranks, order(side, square))
     })
 }
