@@ -75,8 +75,8 @@ fn goal() {
     scene.has_board("Kd1 Ae8 Me4 dd9 ke16");
 }
 
-/// XFB-5.6.1: an extra sprint costs six movements, the 90 s of the exchange rate, and a half has sixty; XFB-5.6.2: the limits by
-/// style.
+/// XFB-5.6.1: an extra sprint costs six movements, the 90 s of the exchange rate, and a half has sixty; XFB-5.6.2:
+/// the limits by style.
 #[test]
 fn limits() {
     let last = |rules: &str, period: &str, limit: u32| {
@@ -94,7 +94,8 @@ fn limits() {
     assert_eq!(sprint.field(10), "Ad9:6");
 }
 
-/// XFB-5.6.3: half-time: clock and sprints restart, everybody comes back, the other side kicks off; fouls and lost pieces stay.
+/// XFB-5.6.3: half-time: clock and sprints restart, everybody comes back, the other side kicks off; fouls and lost
+/// pieces stay.
 #[test]
 fn half_time() {
     let fields = "b d5 play b1m - 1b.59 2-5 4-1 Rd12:3,me3:5";
@@ -216,8 +217,8 @@ fn over() {
     assert!(scene.legal().is_empty());
 }
 
-/// XFB-5.9.2: scorers are counted: only A beats the keeper by default, a missing keeper lets everybody score, a sidelined
-/// one defends, sidelined kickers count.
+/// XFB-5.9.2: scorers are counted: only A beats the keeper by default, a missing keeper lets everybody score, a
+/// sidelined one defends, sidelined kickers count.
 #[test]
 fn shoot_out() {
     let end = |rules: &str, pieces: &str, sidelined: &str| {
