@@ -1,5 +1,12 @@
 //! Plays games and learns from them: players, matches, records, tournaments, ratings, studies, reports.
+//!
+//! Everything is generic over [`Rulebook`](touchline_engine::Rulebook); no game is known by name. Nothing here prints:
+//! progress goes to callbacks, results are values, failures are typed errors.
+//!
+//! The [`record`] files are the only truth. Tables, ratings and the point where an interrupted tournament goes on are
+//! always computed from them.
 #![forbid(unsafe_code)]
 
+pub mod record;
 pub mod study;
 pub mod suite;

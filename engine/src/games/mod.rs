@@ -39,4 +39,6 @@ macro_rules! games {
 games! {
     socchess::Socchess,
     socker::Socker,
+    xfutebol::Xfutebol,
+    metacheckers::Metacheckers,
 }

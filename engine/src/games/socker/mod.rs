@@ -141,6 +141,14 @@ impl Game for Socker {
         chance::draw(position, rng)
     }
 
+    fn static_value(&self, position: &Position) -> f32 {
+        self.estimate(position)
+    }
+
+    fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+        self.weigh(position, actions, priors);
+    }
+
     #[inline]
     fn scoring_action(&self, position: &Position) -> Option<Action> {
         eval::scoring_action(position)

@@ -24,9 +24,14 @@ impl Socker {
         Rim { excess, settleable }
     }
 
+    /// The excess of a side's sockers (SKR-5.10).
     #[inline]
     fn excess(&self, own: Squares) -> u32 {
-        (own & EDGE).count_ones().saturating_sub(u32::from(self.edge))
+        let mut beyond = own & EDGE;
+        for _ in 0..self.edge {
+            beyond &= beyond.wrapping_sub(1);
+        }
+        if beyond == 0 { 0 } else { beyond.count_ones() }
     }
 
     /// The edge filter (SKR-5.12): whether a move, sock or kick that is possible otherwise is allowed.

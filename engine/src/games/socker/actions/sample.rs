@@ -2,7 +2,7 @@
 
 use super::{Action, may_end, open_restarts};
 use crate::games::socker::Socker;
-use crate::games::socker::position::field::{DIRECTIONS, Squares, pop};
+use crate::games::socker::position::field::{DIRECTIONS, Squares, has, pop};
 use crate::games::socker::position::{Phase, Position};
 use crate::random::{Stream, below};
 
@@ -14,8 +14,8 @@ const DRAWS: u32 = 12;
 impl Socker {
     /// A uniformly random legal action of the side to act; `None` at a toss and when the match is over.
     ///
-    /// In play every active socker has at most one action in each direction, so a draw from all pairs of a socker and
-    /// a direction (and `end`) that is thrown away when illegal is uniform over the legal actions.
+    /// In play every socker has at most one action in each direction, so a draw from all pairs of an own socker and a
+    /// direction (and `end`) that is thrown away when illegal is uniform over the legal actions.
     pub(in crate::games::socker) fn draw(
         &self,
         p: &Position,
@@ -38,17 +38,17 @@ impl Socker {
     #[inline]
     fn draw_play(&self, p: &Position, rng: &mut Stream) -> Option<Action> {
         let rim = self.rim(p);
-        let mut sockers = [0; MOST_SOCKERS];
-        let count = fill(&mut sockers, p.active());
-        let steps = count * u32::from(DIRECTIONS);
+        let sockers = list(p.of(p.side), self.count(p.sudden_death));
+        let steps = u32::from(self.count(p.sudden_death)) * u32::from(DIRECTIONS);
         let bound = steps + u32::from(may_end(p, rim));
         for _ in 0..DRAWS {
             let ticket = below(rng, bound);
-            if ticket >= steps {
-                return (bound > steps).then_some(Action::END);
+            if ticket == steps {
+                return Some(Action::END);
             }
             let from = sockers[(ticket / u32::from(DIRECTIONS)) as usize];
-            let action = self.play_action(p, rim, from, (ticket % u32::from(DIRECTIONS)) as u8);
+            let direction = (ticket % u32::from(DIRECTIONS)) as u8;
+            let action = self.play_action(p, rim, from, direction).filter(|_| !has(p.down, from));
             if action.is_some() {
                 return action;
             }
@@ -57,18 +57,14 @@ impl Socker {
     }
 }
 
-/// Writes the squares of a set into the array and returns their number.
+/// The first `count` squares of a set.
 #[inline]
-fn fill(array: &mut [u8; MOST_SOCKERS], mut set: Squares) -> u32 {
-    let mut count = 0;
-    for slot in array {
-        if set == 0 {
-            break;
-        }
+fn list(mut set: Squares, count: u8) -> [u8; MOST_SOCKERS] {
+    let mut squares = [0; MOST_SOCKERS];
+    for slot in squares.iter_mut().take(usize::from(count)) {
         *slot = pop(&mut set);
-        count += 1;
     }
-    count
+    squares
 }
 
 /// A uniformly random square of a set; `None` if it is empty.

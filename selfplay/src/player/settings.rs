@@ -1,0 +1,134 @@
+//! The settings of players as they stand in plans and records.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use touchline_search::Config;
+
+/// How a player decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The search.
+    #[default]
+    Search,
+    /// Flat Monte Carlo, a reference player that never gets stronger.
+    Flat,
+    /// The action with the best static value, a reference player.
+    Greedy,
+    /// Uniformly random, a reference player.
+    Random,
+    /// An external program that speaks UGI.
+    Ugi,
+}
+
+/// A player with all settings.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlayerSettings {
+    /// The name, unique in a plan.
+    pub name: String,
+    /// How the player decides.
+    pub kind: Kind,
+    /// Search threads, for `search`; 0 stands for 1.
+    pub threads: usize,
+    /// Memory of the search tree in MiB, for `search`; 0 stands for 256.
+    pub memory_mib: usize,
+    /// The program, for `ugi`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub program: String,
+    /// Its arguments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<String>,
+    /// Milliseconds that an answer may take beyond the time allowed, for `ugi`; 0 stands for 60,000.
+    pub timeout_ms: u64,
+    /// The budget of this player instead of the plan's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Budget>,
+    /// Options sent with `setoption`, for `ugi`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// Settings of the search, for `search`.
+    pub search: Config,
+}
+
+impl PlayerSettings {
+    /// How long an answer may take beyond the time allowed.
+    #[must_use]
+    pub const fn timeout(&self) -> Duration {
+        Duration::from_millis(if self.timeout_ms == 0 { 60_000 } else { self.timeout_ms })
+    }
+}
+
+/// What a player may spend. At least one of the first three must be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Budget {
+    /// Simulations a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulations: Option<u64>,
+    /// Milliseconds a decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// Milliseconds a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_ms: Option<u64>,
+    /// Milliseconds added to the clock after each decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub increment_ms: Option<u64>,
+    /// Milliseconds by which a decision may be late before the game is lost; 100 if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin_ms: Option<u64>,
+}
+
+/// A budget that cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum BudgetError {
+    /// Nothing is given.
+    #[error("the budget is empty: give simulations, time-ms or clock-ms")]
+    Empty,
+    /// A quantity is zero.
+    #[error("{0} must be at least 1")]
+    Zero(&'static str),
+    /// An increment without a clock.
+    #[error("increment-ms needs clock-ms")]
+    Increment,
+}
+
+impl Budget {
+    /// A budget in simulations a decision.
+    #[must_use]
+    pub fn simulations(simulations: u64) -> Budget {
+        Budget { simulations: Some(simulations), ..Budget::default() }
+    }
+
+    /// Whether time plays a part.
+    #[must_use]
+    pub const fn is_timed(&self) -> bool {
+        self.time_ms.is_some() || self.clock_ms.is_some()
+    }
+
+    /// Checks that the budget can be played.
+    ///
+    /// # Errors
+    /// What is missing or contradictory.
+    pub fn check(&self) -> Result<(), BudgetError> {
+        let given = [
+            ("simulations", self.simulations),
+            ("time-ms", self.time_ms),
+            ("clock-ms", self.clock_ms),
+        ];
+        if given.iter().all(|(_, value)| value.is_none()) {
+            return Err(BudgetError::Empty);
+        }
+        if let Some((name, _)) = given.iter().find(|(_, value)| *value == Some(0)) {
+            return Err(BudgetError::Zero(name));
+        }
+        if self.increment_ms.is_some() && self.clock_ms.is_none() {
+            return Err(BudgetError::Increment);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! What can be wrong with a record file, and where.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// A stream that is not, or not wholly, a sound record file.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// Reading or writing failed.
+    #[error("{action} failed at byte {offset}: {source}")]
+    Io {
+        /// `reading`, `writing` or `syncing`.
+        action: &'static str,
+        /// Where in the file.
+        offset: u64,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The first bytes are not those of a record file.
+    #[error("this is not a record file: it does not begin with the magic number")]
+    NotARecord,
+    /// A format version that this program does not know.
+    #[error("format version {found} is not supported; this program reads versions 1 to {newest}")]
+    Version {
+        /// The version in the file.
+        found: u16,
+        /// The newest version that can be read.
+        newest: u16,
+    },
+    /// Flags that this version does not define.
+    #[error("unknown flags {found:#06x} in the file header")]
+    Flags {
+        /// The flags in the file.
+        found: u16,
+    },
+    /// The file header is damaged: what the games mean is lost.
+    #[error("the file header is damaged at byte {offset}: {damage}")]
+    Header {
+        /// Where its frame begins.
+        offset: u64,
+        /// What is wrong.
+        damage: Damage,
+    },
+    /// A game is damaged; what stands before it is sound.
+    #[error("record {record} at byte {offset} is damaged: {damage}")]
+    Damaged {
+        /// Number of the record in the file, from 0.
+        record: u64,
+        /// Where its frame begins.
+        offset: u64,
+        /// What is wrong.
+        damage: Damage,
+    },
+    /// A game that is longer than a frame may be, even without its visit counts.
+    #[error("game {number} needs {bytes} bytes, more than a frame may hold")]
+    TooLarge {
+        /// The game's number.
+        number: u64,
+        /// Bytes it would need.
+        bytes: usize,
+    },
+    /// Writing failed before; the file must be opened again.
+    #[error("an earlier write failed; nothing more is written to this file")]
+    Broken,
+}
+
+/// What is wrong with a frame.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Damage {
+    /// The file ends inside the frame.
+    #[error("the file ends {missing} bytes too early")]
+    Truncated {
+        /// Bytes that are missing at least.
+        missing: u64,
+    },
+    /// The length is 0 or above the limit.
+    #[error("length {length} is outside 1 to {limit}")]
+    Length {
+        /// The length in the file.
+        length: u64,
+        /// The largest length allowed.
+        limit: u64,
+    },
+    /// The checksum does not fit the bytes.
+    #[error("checksum {stored:08x} in the file, {computed:08x} computed")]
+    Checksum {
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of the bytes.
+        computed: u32,
+    },
+    /// The compressed bytes cannot be expanded.
+    #[error("decompression: {reason}")]
+    Compression {
+        /// Why.
+        reason: String,
+    },
+    /// The payload is not a structure of this format.
+    #[error("payload: {reason}")]
+    Payload {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// An error together with the file it concerns.
+#[derive(Debug, Error)]
+#[error("{}: {error}", path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub error: RecordError,
+}
+
+impl FileError {
+    /// Joins an error with its file.
+    #[must_use]
+    pub fn new(path: &Path, error: RecordError) -> FileError {
+        FileError { path: path.to_owned(), error }
+    }
+
+    /// A failure of the system on a file as a whole.
+    #[must_use]
+    pub fn io(path: &Path, action: &'static str, source: io::Error) -> FileError {
+        FileError::new(path, RecordError::Io { action, offset: 0, source })
+    }
+}

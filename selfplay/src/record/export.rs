@@ -1,0 +1,257 @@
+//! Records as tables for other programs: one row a game or one row a decision, as CSV or JSON lines.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use thiserror::Error;
+use touchline_engine::{Rulebook, Side, successors};
+
+use super::error::FileError;
+use super::file::open;
+use super::replay::{Replay, ReplayError, Step};
+use super::verify::{VerifyError, game_of};
+use super::wire::{Game, Known};
+
+/// The text form of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Comma-separated values (RFC 4180) with a line of names.
+    Csv,
+    /// One JSON object a line.
+    JsonLines,
+}
+
+/// What a row stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// A game.
+    Games,
+    /// A decision of a player.
+    Decisions,
+}
+
+/// Why an export failed.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// The record file cannot be read or holds another game.
+    #[error(transparent)]
+    Source(#[from] VerifyError),
+    /// A game cannot be replayed.
+    #[error("game {number}: {error}")]
+    Replay {
+        /// The game's number.
+        number: u64,
+        /// Where the replay fails.
+        error: ReplayError,
+    },
+    /// The table cannot be written.
+    #[error("writing the table: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// A row for a game. The order of the fields is the order of the columns.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameRow {
+    /// The game's number in its plan.
+    pub number: u64,
+    /// Its seed, as a hexadecimal number.
+    pub seed: String,
+    /// Player of White.
+    pub white: String,
+    /// Player of Black.
+    pub black: String,
+    /// `white`, `black` or `draw`.
+    pub winner: &'static str,
+    /// Goals or points of White.
+    pub score_white: u16,
+    /// Goals or points of Black.
+    pub score_black: u16,
+    /// Why it ended.
+    pub end: &'static str,
+    /// Steps of the opening.
+    pub opening: u32,
+    /// Actions and chance outcomes.
+    pub steps: usize,
+    /// Recorded decisions.
+    pub decisions: usize,
+    /// Simulations of all decisions.
+    pub simulations: u64,
+    /// First position; empty for that of the rules.
+    pub start: String,
+    /// Last position.
+    pub last: String,
+}
+
+impl GameRow {
+    /// The row of a game.
+    #[must_use]
+    pub fn of(game: &Game) -> GameRow {
+        GameRow {
+            number: game.number,
+            seed: format!("{:016x}", game.seed),
+            white: game.white.clone(),
+            black: game.black.clone(),
+            winner: game.winner.name(),
+            score_white: game.score[0],
+            score_black: game.score[1],
+            end: game.end.name(),
+            opening: game.opening,
+            steps: game.steps.len(),
+            decisions: game.decisions.len(),
+            simulations: game.decisions.iter().map(|d| u64::from(d.simulations)).sum(),
+            start: game.start.clone(),
+            last: game.last.clone(),
+        }
+    }
+}
+
+/// A row for a decision of a player. The order of the fields is the order of the columns.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DecisionRow {
+    /// The game's number in its plan.
+    pub game: u64,
+    /// Number of the step in the game, from 0.
+    pub ply: usize,
+    /// `white` or `black`.
+    pub side: &'static str,
+    /// The player's name.
+    pub player: String,
+    /// The position before the decision.
+    pub position: String,
+    /// The token of the action.
+    pub action: String,
+    /// Simulations made; empty when not kept.
+    pub simulations: Option<u32>,
+    /// Expected result for the side in 0..=1; empty when not kept.
+    pub value: Option<f64>,
+    /// Proven result for the side: `win`, `draw`, `loss`, or empty.
+    pub proof: Option<&'static str>,
+    /// Visits of the action taken; empty when not kept.
+    pub visits: Option<u32>,
+    /// Milliseconds used; empty when not kept.
+    pub milliseconds: Option<u32>,
+    /// The final result for the side: 1, 0.5 or 0.
+    pub result: f64,
+}
+
+/// Writes the table of a record file and returns the number of rows.
+///
+/// # Errors
+/// The file is unreadable, holds another game or a game that cannot be replayed, or writing failed.
+pub fn export<G: Rulebook>(
+    input: &Path,
+    out: &mut impl Write,
+    format: Format,
+    rows: Rows,
+) -> Result<u64, ExportError> {
+    let mut table = Table { out, format, rows: 0 };
+    let reader = open(input).map_err(VerifyError::File)?;
+    let game: G = game_of(reader.header())?;
+    for entry in reader {
+        let record = entry.map_err(|e| VerifyError::File(FileError::new(input, e)))?.game;
+        match rows {
+            Rows::Games => table.row(&GameRow::of(&record))?,
+            Rows::Decisions => {
+                let rows = decision_rows(&game, &record)
+                    .map_err(|error| ExportError::Replay { number: record.number, error })?;
+                rows.iter().try_for_each(|row| table.row(row))?;
+            }
+        }
+    }
+    table.out.flush()?;
+    Ok(table.rows)
+}
+
+/// The rows of a game's decisions.
+///
+/// # Errors
+/// The game cannot be replayed.
+pub fn decision_rows<G: Rulebook>(game: &G, record: &Game) -> Result<Vec<DecisionRow>, ReplayError> {
+    let mut rows = Vec::new();
+    for step in Replay::new(game, record)? {
+        let step = step?;
+        if let Some(side) = step.actor.side().filter(|_| !step.opening) {
+            rows.push(decision_row(game, record, &step, side));
+        }
+    }
+    Ok(rows)
+}
+
+fn decision_row<G: Rulebook>(game: &G, record: &Game, step: &Step<'_, G>, side: Side) -> DecisionRow {
+    let white = side == Side::White;
+    DecisionRow {
+        game: record.number,
+        ply: step.ply,
+        side: side.name(),
+        player: if white { record.white.clone() } else { record.black.clone() },
+        position: game.print_position(&step.position),
+        action: game.print_action(&step.position, step.action),
+        simulations: step.decision.map(|d| d.simulations),
+        value: step.decision.map(super::Decision::value),
+        proof: step.decision.and_then(|d| proof_name(d.proof)),
+        visits: step.decision.map(|d| visits_of(game, &step.position, step.action, d)),
+        milliseconds: step.clock,
+        result: if white { record.value() } else { 1.0 - record.value() },
+    }
+}
+
+const fn proof_name(proof: Known) -> Option<&'static str> {
+    match proof {
+        Known::Nothing => None,
+        Known::Loss => Some("loss"),
+        Known::Draw => Some("draw"),
+        Known::Win => Some("win"),
+    }
+}
+
+/// The visits that a decision gave to `action`.
+#[must_use]
+pub fn visits_of<G: Rulebook>(
+    game: &G,
+    position: &G::Position,
+    action: G::Action,
+    decision: &super::Decision,
+) -> u32 {
+    let code: u32 = action.into();
+    let below = successors(game, position).into_iter().filter(|&a| a.into() < code).count();
+    let ranks = decision.unpack_visits().unwrap_or_default();
+    ranks.into_iter().find(|&(rank, _)| rank as usize == below).map_or(0, |(_, visits)| visits)
+}
+
+struct Table<'a, W> {
+    out: &'a mut W,
+    format: Format,
+    rows: u64,
+}
+
+impl<W: Write> Table<'_, W> {
+    fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
+        let value = serde_json::to_value(row).map_err(io::Error::other)?;
+        match (self.format, value) {
+            (Format::Csv, serde_json::Value::Object(fields)) => {
+                if self.rows == 0 {
+                    let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+                    writeln!(self.out, "{}", names.join(","))?;
+                }
+                let cells: Vec<String> = fields.values().map(cell).collect();
+                writeln!(self.out, "{}", cells.join(","))?;
+            }
+            (_, value) => writeln!(self.out, "{value}")?,
+        }
+        self.rows += 1;
+        Ok(())
+    }
+}
+
+/// A value as a CSV cell, quoted where RFC 4180 asks for it.
+fn cell(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Null => String::new(),
+        serde_json::Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
+            format!("\"{}\"", text.replace('"', "\"\""))
+        }
+        serde_json::Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,241 @@
+//! The outer layout of a record file: preamble, frames, checksums, compression.
+
+use super::error::{Damage, RecordError};
+use super::wire::{self, Game, Header};
+
+/// The first eight bytes of every file. The last two are spoilt by programs that translate line ends.
+pub const MAGIC: [u8; 8] = *b"\x89TLREC\r\n";
+/// The format version that is written.
+pub const VERSION: u16 = 1;
+/// Magic number, version and flags.
+pub const PREAMBLE: usize = 12;
+/// Length and checksum before each payload.
+pub const HEAD: usize = 8;
+/// The largest payload, as stored and expanded.
+pub const MAX_PAYLOAD: usize = 1 << 20;
+/// Flag bit: the payload of each game is compressed with zstd.
+pub const FLAG_ZSTD: u16 = 1;
+
+/// The compression level: the point of diminishing returns for frames of a few kilobytes.
+const LEVEL: i32 = 9;
+
+/// How the payloads of a file are stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Whether games are compressed with zstd.
+    pub compressed: bool,
+}
+
+impl Layout {
+    /// The flags field.
+    #[must_use]
+    pub const fn flags(self) -> u16 {
+        if self.compressed { FLAG_ZSTD } else { 0 }
+    }
+}
+
+/// The first bytes of a file.
+#[must_use]
+pub fn preamble(layout: Layout) -> [u8; PREAMBLE] {
+    let mut bytes = [0; PREAMBLE];
+    let (magic, rest) = bytes.split_at_mut(MAGIC.len());
+    magic.copy_from_slice(&MAGIC);
+    let (version, flags) = rest.split_at_mut(2);
+    version.copy_from_slice(&VERSION.to_le_bytes());
+    flags.copy_from_slice(&layout.flags().to_le_bytes());
+    bytes
+}
+
+/// Reads the preamble.
+///
+/// # Errors
+/// Another magic number, an unknown version or flag.
+pub fn read_preamble(bytes: &[u8; PREAMBLE]) -> Result<Layout, RecordError> {
+    let [magic @ .., v0, v1, f0, f1] = *bytes;
+    if magic != MAGIC {
+        return Err(RecordError::NotARecord);
+    }
+    let version = u16::from_le_bytes([v0, v1]);
+    if version != VERSION {
+        return Err(RecordError::Version { found: version, newest: VERSION });
+    }
+    let flags = u16::from_le_bytes([f0, f1]);
+    if flags & !FLAG_ZSTD != 0 {
+        return Err(RecordError::Flags { found: flags });
+    }
+    Ok(Layout { compressed: flags & FLAG_ZSTD != 0 })
+}
+
+/// The length and checksum before a payload.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    length: u32,
+    checksum: u32,
+}
+
+impl Head {
+    /// Reads the eight bytes before a payload.
+    #[must_use]
+    pub fn read(bytes: [u8; HEAD]) -> Head {
+        let [l0, l1, l2, l3, c0, c1, c2, c3] = bytes;
+        Head { length: u32::from_le_bytes([l0, l1, l2, l3]), checksum: u32::from_le_bytes([c0, c1, c2, c3]) }
+    }
+
+    /// The length of the payload in bytes.
+    ///
+    /// # Errors
+    /// Outside 1 to [`MAX_PAYLOAD`].
+    pub fn payload(self) -> Result<usize, Damage> {
+        match usize::try_from(self.length) {
+            Ok(length @ 1..=MAX_PAYLOAD) => Ok(length),
+            _ => Err(Damage::Length { length: self.length.into(), limit: MAX_PAYLOAD as u64 }),
+        }
+    }
+
+    /// Checks a payload; `before` is what the checksum covers besides: the preamble for the file header, else nothing.
+    ///
+    /// # Errors
+    /// The checksum differs.
+    pub fn check(self, before: &[u8], payload: &[u8]) -> Result<(), Damage> {
+        let computed = checksum(before, self.length, payload);
+        if computed == self.checksum {
+            Ok(())
+        } else {
+            Err(Damage::Checksum { stored: self.checksum, computed })
+        }
+    }
+}
+
+/// CRC-32 over `before`, the four bytes of the length, and the payload.
+fn checksum(before: &[u8], length: u32, payload: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(before);
+    hasher.update(&length.to_le_bytes());
+    hasher.update(payload);
+    hasher.finalize()
+}
+
+/// Appends head and payload; the caller keeps `payload` within [`MAX_PAYLOAD`].
+fn push_frame(out: &mut Vec<u8>, before: &[u8], payload: &[u8]) {
+    let length = payload.len() as u32;
+    out.extend_from_slice(&length.to_le_bytes());
+    out.extend_from_slice(&checksum(before, length, payload).to_le_bytes());
+    out.extend_from_slice(payload);
+}
+
+/// Preamble and header frame: everything before the first game.
+///
+/// # Errors
+/// A header that is too large.
+pub fn encode_header(header: &Header, layout: Layout) -> Result<Vec<u8>, RecordError> {
+    let payload = wire::encode(header).map_err(|reason| payload_error(0, reason))?;
+    if payload.len() > MAX_PAYLOAD {
+        return Err(RecordError::Header {
+            offset: PREAMBLE as u64,
+            damage: Damage::Length { length: payload.len() as u64, limit: MAX_PAYLOAD as u64 },
+        });
+    }
+    let preamble = preamble(layout);
+    let mut out = preamble.to_vec();
+    push_frame(&mut out, &preamble, &payload);
+    Ok(out)
+}
+
+/// Reads the payload of the header frame.
+///
+/// # Errors
+/// Not a header.
+pub fn decode_header(payload: &[u8]) -> Result<Header, Damage> {
+    wire::decode(payload).map_err(|reason| Damage::Payload { reason })
+}
+
+fn payload_error(record: u64, reason: String) -> RecordError {
+    RecordError::Damaged { record, offset: 0, damage: Damage::Payload { reason } }
+}
+
+/// Turns games into frames and back, with the working memory of the compressor.
+pub struct Codec {
+    layout: Layout,
+    compressor: Option<zstd::bulk::Compressor<'static>>,
+    decompressor: Option<zstd::bulk::Decompressor<'static>>,
+}
+
+impl Codec {
+    /// A codec for files of this layout.
+    #[must_use]
+    pub const fn new(layout: Layout) -> Codec {
+        Codec { layout, compressor: None, decompressor: None }
+    }
+
+    /// The layout.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The whole frame of a game. A game whose payload would exceed [`MAX_PAYLOAD`] is stored without visit counts.
+    ///
+    /// # Errors
+    /// Even then it is too large, or the compressor fails.
+    pub fn encode(&mut self, game: &Game) -> Result<Vec<u8>, RecordError> {
+        let mut raw = wire::encode(game).map_err(|reason| payload_error(0, reason))?;
+        if raw.len() > MAX_PAYLOAD {
+            let mut lean = game.clone();
+            lean.decisions.iter_mut().for_each(|decision| decision.visits.clear());
+            raw = wire::encode(&lean).map_err(|reason| payload_error(0, reason))?;
+        }
+        let payload = if self.layout.compressed { self.compress(&raw)? } else { raw };
+        if payload.len() > MAX_PAYLOAD {
+            return Err(RecordError::TooLarge { number: game.number, bytes: payload.len() });
+        }
+        let mut out = Vec::with_capacity(HEAD + payload.len());
+        push_frame(&mut out, &[], &payload);
+        Ok(out)
+    }
+
+    /// The game in a payload whose checksum was found right.
+    ///
+    /// # Errors
+    /// The payload cannot be expanded or is not a game.
+    pub fn decode(&mut self, payload: &[u8]) -> Result<Game, Damage> {
+        let expanded;
+        let raw = if self.layout.compressed {
+            expanded = self.decompress(payload)?;
+            &expanded
+        } else {
+            payload
+        };
+        wire::decode(raw).map_err(|reason| Damage::Payload { reason })
+    }
+
+    fn compress(&mut self, raw: &[u8]) -> Result<Vec<u8>, RecordError> {
+        let failed = |source| RecordError::Io { action: "compressing", offset: 0, source };
+        let compressor = match &mut self.compressor {
+            Some(ready) => ready,
+            empty => empty.insert(zstd::bulk::Compressor::new(LEVEL).map_err(failed)?),
+        };
+        let mut payload = (raw.len() as u32).to_le_bytes().to_vec();
+        payload.extend(compressor.compress(raw).map_err(failed)?);
+        Ok(payload)
+    }
+
+    fn decompress(&mut self, payload: &[u8]) -> Result<Vec<u8>, Damage> {
+        let broken = |reason: String| Damage::Compression { reason };
+        let (length, packed) =
+            payload.split_first_chunk::<4>().ok_or_else(|| broken("no expanded length".to_owned()))?;
+        let length = u32::from_le_bytes(*length);
+        if length as usize > MAX_PAYLOAD {
+            return Err(Damage::Length { length: length.into(), limit: MAX_PAYLOAD as u64 });
+        }
+        let decompressor = match &mut self.decompressor {
+            Some(ready) => ready,
+            empty => empty.insert(zstd::bulk::Decompressor::new().map_err(|e| broken(e.to_string()))?),
+        };
+        let raw = decompressor.decompress(packed, length as usize).map_err(|e| broken(e.to_string()))?;
+        if raw.len() == length as usize {
+            Ok(raw)
+        } else {
+            Err(broken(format!("{} bytes instead of {length}", raw.len())))
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Joining record files: any number, any order, any nesting gives the same bytes.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::error::{FileError, RecordError};
+use super::file::{open, write_atomically};
+use super::frame::Layout;
+use super::wire::{Header, PlayerEntry};
+use super::writer::{SyncPolicy, Writer};
+
+/// Why files cannot be merged.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A file cannot be read, is damaged, or cannot be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// No file was given.
+    #[error("there is nothing to merge: no file was given")]
+    Nothing,
+    /// Two files whose games do not belong together.
+    #[error("{} and {} do not belong together: {what} differs", first.display(), second.display())]
+    Headers {
+        /// A file.
+        first: PathBuf,
+        /// A file that differs from it.
+        second: PathBuf,
+        /// The field that differs.
+        what: String,
+    },
+    /// The same game with two contents.
+    #[error("game {number} differs between {} and {}", first.display(), second.display())]
+    Conflict {
+        /// The game's number.
+        number: u64,
+        /// The file that has it first.
+        first: PathBuf,
+        /// The file that has it otherwise.
+        second: PathBuf,
+    },
+}
+
+/// What a merge did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Merged {
+    /// Games in the new file.
+    pub games: u64,
+    /// Games that stood in more than one file, or twice in one, counted each further time.
+    pub duplicates: u64,
+}
+
+/// Where a game stands: 16 bytes a game are all that a merge keeps in memory besides one frame.
+#[derive(Clone, Copy)]
+struct Place {
+    file: u32,
+    length: u32,
+    offset: u64,
+}
+
+/// Merges record files into the new file `out`, which appears whole or not at all: games in the order of their
+/// numbers, each once, players in the order of their names. `keep` may leave games out by number.
+///
+/// # Errors
+/// A file is unreadable or damaged, headers differ in more than the list of players, the same player has different
+/// settings, or the same game has different bytes.
+pub fn merge(inputs: &[PathBuf], out: &Path, keep: impl Fn(u64) -> bool) -> Result<Merged, MergeError> {
+    let (header, layout) = common_header(inputs)?;
+    let mut games = BTreeMap::new();
+    let mut merged = Merged::default();
+    let mut sources = Sources { paths: inputs, open: BTreeMap::new() };
+    for (index, path) in inputs.iter().enumerate() {
+        index_file(&mut sources, index as u32, path, &keep, &mut games, &mut merged)?;
+    }
+    merged.games = games.len() as u64;
+    write_atomically(out, |file| {
+        let failed = |e| MergeError::File(FileError::new(out, e));
+        let mut writer = Writer::create(file, &header, layout, SyncPolicy::AtFinish).map_err(failed)?;
+        for place in games.values() {
+            let frame = sources.frame(*place)?;
+            writer.append_frame(&frame).map_err(failed)?;
+        }
+        writer.finish().map_err(failed)
+    })?;
+    Ok(merged)
+}
+
+/// The header that all files share, with the players of all of them.
+fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
+    let mut common: Option<(Header, Layout)> = None;
+    let mut origin: BTreeMap<String, &PathBuf> = BTreeMap::new();
+    for path in inputs {
+        let reader = open(path)?;
+        let (header, layout) = (reader.header().clone(), reader.layout());
+        let players = header.players.clone();
+        let first = inputs.first().unwrap_or(path);
+        let (known, known_layout) =
+            common.get_or_insert_with(|| (Header { players: Vec::new(), ..header.clone() }, layout));
+        let difference = first_difference(known, &header)
+            .or_else(|| (*known_layout != layout).then(|| "compression".to_owned()));
+        if let Some(what) = difference {
+            return Err(MergeError::Headers { first: first.clone(), second: path.clone(), what });
+        }
+        for player in players {
+            add_player(known, player, path, &mut origin)?;
+        }
+    }
+    common.ok_or(MergeError::Nothing)
+}
+
+/// Adds a player in the order of names; one who is known must have the same settings.
+fn add_player<'a>(
+    header: &mut Header,
+    player: PlayerEntry,
+    path: &'a PathBuf,
+    origin: &mut BTreeMap<String, &'a PathBuf>,
+) -> Result<(), MergeError> {
+    match header.players.binary_search_by(|known| known.name.cmp(&player.name)) {
+        Err(place) => {
+            origin.insert(player.name.clone(), path);
+            header.players.insert(place, player);
+            Ok(())
+        }
+        Ok(place) if header.players.get(place) == Some(&player) => Ok(()),
+        Ok(_) => Err(MergeError::Headers {
+            first: origin.get(&player.name).unwrap_or(&path).to_path_buf(),
+            second: path.clone(),
+            what: format!("player {}", player.name),
+        }),
+    }
+}
+
+/// The name of the first field, players aside, in which two headers differ.
+#[must_use]
+pub fn first_difference(a: &Header, b: &Header) -> Option<String> {
+    let fields = [
+        ("game", a.game != b.game),
+        ("rules", a.rules != b.rules),
+        ("seed", a.seed != b.seed),
+        ("reproducibility", a.reproducible != b.reproducible),
+    ];
+    let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
+    let setting = || {
+        let mut pairs = a.settings.iter().zip(&b.settings);
+        let differing = pairs.find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
+        differing.or_else(|| (a.settings.len() != b.settings.len()).then(|| "settings".to_owned()))
+    };
+    field
+        .or_else(setting)
+        .or_else(|| (a.plan != b.plan).then(|| "plan".to_owned()))
+        .or_else(|| (a.program != b.program).then(|| "program version".to_owned()))
+}
+
+/// Enters the games of one file; a game that is known must be the same to the byte.
+fn index_file(
+    sources: &mut Sources<'_>,
+    index: u32,
+    path: &Path,
+    keep: impl Fn(u64) -> bool,
+    games: &mut BTreeMap<u64, Place>,
+    merged: &mut Merged,
+) -> Result<(), MergeError> {
+    for entry in open(path)? {
+        let entry = entry.map_err(|e| FileError::new(path, e))?;
+        let number = entry.game.number;
+        if !keep(number) {
+            continue;
+        }
+        let place = Place { file: index, length: entry.length as u32, offset: entry.offset };
+        let Some(known) = games.get(&number) else {
+            games.insert(number, place);
+            continue;
+        };
+        if sources.frame(*known)? != sources.frame(place)? {
+            let first = sources.path(known.file).to_owned();
+            return Err(MergeError::Conflict { number, first, second: path.to_owned() });
+        }
+        merged.duplicates += 1;
+    }
+    Ok(())
+}
+
+/// The input files, opened when needed and never too many at a time.
+struct Sources<'a> {
+    paths: &'a [PathBuf],
+    open: BTreeMap<u32, File>,
+}
+
+impl Sources<'_> {
+    /// Open files at a time: below the usual limit of 1024 a process.
+    const MOST: usize = 256;
+
+    fn path(&self, file: u32) -> &Path {
+        self.paths.get(file as usize).map_or(Path::new(""), PathBuf::as_path)
+    }
+
+    /// The bytes of the frame at a place.
+    fn frame(&mut self, place: Place) -> Result<Vec<u8>, FileError> {
+        let path = self.path(place.file).to_owned();
+        if !self.open.contains_key(&place.file) && self.open.len() >= Self::MOST {
+            self.open.pop_first();
+        }
+        let file = match self.open.entry(place.file) {
+            Entry::Occupied(open) => open.into_mut(),
+            Entry::Vacant(free) => {
+                free.insert(File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?)
+            }
+        };
+        let mut frame = vec![0; place.length as usize];
+        file.seek(SeekFrom::Start(place.offset)).and_then(|_| file.read_exact(&mut frame)).map_err(
+            |source| {
+                FileError::new(&path, RecordError::Io { action: "reading", offset: place.offset, source })
+            },
+        )?;
+        Ok(frame)
+    }
+}

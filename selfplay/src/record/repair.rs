@@ -1,0 +1,103 @@
+//! Saving every whole frame of a damaged file.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use super::error::{Damage, FileError, RecordError};
+use super::file::{open, write_atomically};
+use super::frame::Codec;
+use super::reader::{Entry, Reader};
+use super::wire::Header;
+use super::writer::{SyncPolicy, Writer};
+
+/// A stretch of a file that holds no sound frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// Number of the record that is lost, from 0.
+    pub record: u64,
+    /// First byte.
+    pub offset: u64,
+    /// Length in bytes.
+    pub length: u64,
+    /// What is wrong with the frame that begins there.
+    pub damage: Damage,
+}
+
+/// What was saved and what was lost.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Repaired {
+    /// Games saved.
+    pub games: u64,
+    /// Everything that was lost, in the order of the file.
+    pub gaps: Vec<Gap>,
+}
+
+impl Repaired {
+    /// Bytes that were lost.
+    #[must_use]
+    pub fn lost_bytes(&self) -> u64 {
+        self.gaps.iter().map(|gap| gap.length).sum()
+    }
+}
+
+/// Bytes that may be checksummed in search of the next sound frame: 64 times the file.
+pub(super) fn effort(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |data| data.len()).saturating_mul(64)
+}
+
+/// Gives every sound game of a file to `keep` and passes over damage.
+///
+/// # Errors
+/// The file cannot be read, its header is damaged, or `keep` fails.
+pub fn salvage<E: From<FileError>>(
+    path: &Path,
+    mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
+) -> Result<Repaired, E> {
+    let mut reader = open(path)?;
+    let effort = effort(path);
+    let mut repaired = Repaired::default();
+    loop {
+        match reader.read() {
+            Ok(None) => return Ok(repaired),
+            Ok(Some(entry)) => {
+                repaired.games += 1;
+                keep(reader.header(), entry)?;
+            }
+            Err(RecordError::Damaged { record, offset, damage }) => {
+                let length = reader.skip_damage(effort).map_err(|e| FileError::new(path, e))?;
+                repaired.gaps.push(Gap { record, offset, length, damage });
+            }
+            Err(error) => return Err(FileError::new(path, error).into()),
+        }
+    }
+}
+
+/// Copies every sound game of `damaged` to the new file `sound`, which appears whole or not at all.
+///
+/// The two paths may be the same: the file is then replaced.
+///
+/// # Errors
+/// The file cannot be read, its header is damaged (then nothing can be saved), or writing failed.
+pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
+    let mut repaired = Repaired::default();
+    let reader = open(damaged)?;
+    write_atomically(sound, |file| {
+        let failed = |e| FileError::new(sound, e);
+        let mut writer = create(file, &reader).map_err(failed)?;
+        let mut codec = Codec::new(reader.layout());
+        repaired = salvage(damaged, |_, entry| {
+            let frame = codec.encode(&entry.game).map_err(failed)?;
+            writer.append_frame(&frame).map(|_| ()).map_err(failed)
+        })?;
+        writer.finish().map_err(failed)
+    })?;
+    Ok(repaired)
+}
+
+fn create<R: std::io::Read>(
+    file: BufWriter<File>,
+    like: &Reader<R>,
+) -> Result<Writer<BufWriter<File>>, RecordError> {
+    Writer::create(file, like.header(), like.layout(), SyncPolicy::AtFinish)
+}

@@ -1,0 +1,198 @@
+//! Checking a whole record file: frames, checksums, and every game replayed through the rules.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use thiserror::Error;
+use touchline_engine::{OptionError, Rulebook};
+
+use super::error::{FileError, RecordError};
+use super::file::open;
+use super::reader::{Entry, Reader};
+use super::replay::{self, ReplayError};
+use super::wire::Header;
+
+/// Something wrong with one record of a file.
+#[derive(Debug, Error)]
+#[error("record {record} at byte {offset}: {fault}")]
+pub struct RecordFault {
+    /// Number of the record in the file, from 0.
+    pub record: u64,
+    /// Where its frame begins.
+    pub offset: u64,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a record.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// The frame is damaged.
+    #[error("{0}")]
+    Damaged(super::Damage),
+    /// The game cannot have been played like this.
+    #[error("game {number}: {error}")]
+    Replay {
+        /// The game's number.
+        number: u64,
+        /// Where the replay fails.
+        error: ReplayError,
+    },
+    /// A player who is not in the file header.
+    #[error("game {number}: player \"{name}\" is not in the file header")]
+    Player {
+        /// The game's number.
+        number: u64,
+        /// The unknown name.
+        name: String,
+    },
+    /// The same number as an earlier game.
+    #[error("game {number} stands in the file twice, first as record {first}")]
+    Twice {
+        /// The game's number.
+        number: u64,
+        /// The record that had it first.
+        first: u64,
+    },
+}
+
+/// Why a file cannot be verified at all.
+#[derive(Debug, Error)]
+pub enum VerifyError {
+    /// The file cannot be read, or its header is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file holds another game.
+    #[error("the file holds games of {found}, not of {expected}")]
+    OtherGame {
+        /// The game of the file.
+        found: String,
+        /// The game asked for.
+        expected: &'static str,
+    },
+    /// The rules in the header are refused.
+    #[error("rules in the file header: {0}")]
+    Rules(#[from] OptionError),
+}
+
+/// What a verification went through.
+#[derive(Debug, Default)]
+pub struct Verified {
+    /// Sound games.
+    pub games: u64,
+    /// Actions and chance outcomes of sound games.
+    pub steps: u64,
+    /// Decisions of players in sound games.
+    pub decisions: u64,
+    /// Bytes of the file that were understood.
+    pub bytes: u64,
+    /// Everything that is wrong, in the order of the file.
+    pub faults: Vec<RecordFault>,
+}
+
+impl Verified {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        self.faults.is_empty()
+    }
+}
+
+/// The game of a file header with its rules.
+///
+/// # Errors
+/// Another game, or rules that it refuses.
+pub fn game_of<G: Rulebook>(header: &Header) -> Result<G, VerifyError> {
+    if header.game != G::info().id {
+        return Err(VerifyError::OtherGame { found: header.game.clone(), expected: G::info().id });
+    }
+    Ok(G::with_rules(&header.rules)?)
+}
+
+/// Verifies a record file. `progress` is told the number of records and bytes done after each game.
+///
+/// # Errors
+/// The file cannot be read, its header is damaged, or it holds another game; everything else is a fault in the report.
+pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
+    let mut reader = open(path)?;
+    let game: G = game_of(reader.header())?;
+    let effort = super::repair::effort(path);
+    let mut verified = Verified::default();
+    let mut numbers = HashMap::new();
+    loop {
+        match reader.read() {
+            Ok(None) => break,
+            Ok(Some(entry)) => {
+                progress(entry.record + 1, reader.offset());
+                match check_entry(&game, reader.header(), &entry, &mut numbers) {
+                    Ok(decisions) => {
+                        verified.games += 1;
+                        verified.steps += entry.game.steps.len() as u64;
+                        verified.decisions += decisions as u64;
+                    }
+                    Err(fault) => verified.faults.push(RecordFault {
+                        record: entry.record,
+                        offset: entry.offset,
+                        fault,
+                    }),
+                }
+                verified.bytes += entry.length;
+            }
+            Err(RecordError::Damaged { record, offset, damage }) => {
+                verified.faults.push(RecordFault { record, offset, fault: Fault::Damaged(damage) });
+                reader.skip_damage(effort).map_err(|e| FileError::new(path, e))?;
+            }
+            Err(error) => return Err(FileError::new(path, error).into()),
+        }
+    }
+    Ok(verified)
+}
+
+fn check_entry<G: Rulebook>(
+    game: &G,
+    header: &Header,
+    entry: &Entry,
+    numbers: &mut HashMap<u64, u64>,
+) -> Result<usize, Fault> {
+    let number = entry.game.number;
+    if let Some(&first) = numbers.get(&number) {
+        return Err(Fault::Twice { number, first });
+    }
+    numbers.insert(number, entry.record);
+    for name in [&entry.game.white, &entry.game.black] {
+        if !header.players.iter().any(|player| player.name == *name) {
+            return Err(Fault::Player { number, name: name.clone() });
+        }
+    }
+    replay::check(game, &entry.game).map_err(|error| Fault::Replay { number, error })
+}
+
+/// The longest sound beginning of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prefix {
+    /// Games in it.
+    pub games: u64,
+    /// Its length in bytes.
+    pub length: u64,
+}
+
+/// Measures the longest sound beginning of a stream; the error says what ends it.
+///
+/// # Errors
+/// The header is unreadable, or reading failed.
+pub fn longest_prefix(source: impl std::io::Read) -> Result<(Prefix, Option<RecordError>), RecordError> {
+    let mut reader = Reader::new(source)?;
+    let mut games = 0;
+    loop {
+        let end = match reader.read() {
+            Ok(Some(_)) => {
+                games += 1;
+                continue;
+            }
+            Ok(None) => None,
+            Err(error @ RecordError::Damaged { .. }) => Some(error),
+            Err(error) => return Err(error),
+        };
+        return Ok((Prefix { games, length: reader.offset() }, end));
+    }
+}

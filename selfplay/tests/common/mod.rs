@@ -1,0 +1,79 @@
+//! What several tests share: a toy game and files full of its games.
+#![allow(dead_code)]
+
+mod toy;
+
+use std::path::Path;
+
+use touchline_engine::random::{below, stream};
+use touchline_engine::{Actor, Game as _, Rulebook, successors};
+use touchline_selfplay::record::frame::Layout;
+use touchline_selfplay::record::{
+    Decision, End, Game, Header, Known, PlayerEntry, SyncPolicy, Winner, Writer,
+};
+
+pub use toy::Toy;
+
+/// A header of toy games between `ann` and `bob`.
+pub fn header() -> Header {
+    let player =
+        |name: &str| PlayerEntry { name: name.to_owned(), settings: "kind = \"random\"\n".to_owned() };
+    Header {
+        game: "toy".to_owned(),
+        rules: "default".to_owned(),
+        program: "test 1".to_owned(),
+        plan: 77,
+        seed: 5,
+        reproducible: true,
+        settings: vec![("pairs".to_owned(), "1".to_owned())],
+        players: vec![player("ann"), player("bob")],
+    }
+}
+
+/// A game of random actions with made-up search results.
+pub fn random_game(number: u64) -> Game {
+    let toy = Toy::default();
+    let mut rng = stream(number, &[1]);
+    let mut position = toy.start();
+    let mut scratch = Vec::new();
+    let mut game =
+        Game { number, seed: number * 3, white: "ann".into(), black: "bob".into(), ..Game::default() };
+    while let Some(action) = toy.sample(&position, &mut rng, &mut scratch) {
+        if let Actor::Side(_) = toy.actor(&position) {
+            let visits: Vec<u32> = successors(&toy, &position)
+                .iter()
+                .map(|_| below(&mut rng, 3) * below(&mut rng, 400))
+                .collect();
+            game.decisions.push(Decision {
+                simulations: visits.iter().sum(),
+                value: below(&mut rng, 10_001) as u16,
+                proof: if below(&mut rng, 9) == 0 { Known::Win } else { Known::Nothing },
+                visits: Decision::pack_visits(&visits),
+            });
+        }
+        game.steps.push(action.into());
+        toy.apply_unchecked(&mut position, action);
+    }
+    let result = toy.result(&position).expect("an end");
+    game.end = End::Rules;
+    game.winner = Winner::of(result);
+    game.score = result.score;
+    game.last = toy.print_position(&position);
+    game
+}
+
+/// The bytes of a file with these games.
+pub fn file_of(games: &[Game], compressed: bool) -> Vec<u8> {
+    let mut writer = Writer::create(Vec::new(), &header(), Layout { compressed }, SyncPolicy::EveryGame)
+        .expect("a header");
+    for game in games {
+        writer.append(game).expect("a game");
+    }
+    writer.finish().expect("a file")
+}
+
+/// Writes a file with random games of these numbers.
+pub fn write_file(path: &Path, numbers: impl IntoIterator<Item = u64>) {
+    let games: Vec<Game> = numbers.into_iter().map(random_game).collect();
+    std::fs::write(path, file_of(&games, true)).expect("a writable folder");
+}

@@ -1,0 +1,228 @@
+//! Verify, repair, merge, filter, stats and export.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{Toy, file_of, header, random_game, write_file};
+use touchline_selfplay::record::export::{Format, Rows, export};
+use touchline_selfplay::record::filter::{Filter, filter};
+use touchline_selfplay::record::frame::Layout;
+use touchline_selfplay::record::merge::{MergeError, Merged, merge};
+use touchline_selfplay::record::repair::repair;
+use touchline_selfplay::record::stats::stats;
+use touchline_selfplay::record::verify::{Fault, longest_prefix, verify};
+use touchline_selfplay::record::{
+    Decision, End, Game, Header, PlayerEntry, SyncPolicy, Winner, Writer, open,
+};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn verified(bytes: &[u8]) -> touchline_selfplay::record::verify::Verified {
+    let folder = folder();
+    let path = folder.path().join("a.tlr");
+    std::fs::write(&path, bytes).expect("a file");
+    verify::<Toy>(&path, |_, _| {}).expect("a readable file")
+}
+
+fn faults(change: impl Fn(&mut Game)) -> String {
+    let mut game = random_game(1);
+    change(&mut game);
+    let verified = verified(&file_of(&[random_game(0), game, random_game(2)], true));
+    assert_eq!(verified.games, 2, "the other games are sound");
+    let [fault] = verified.faults.as_slice() else { panic!("{:?}", verified.faults) };
+    assert_eq!(fault.record, 1);
+    fault.to_string()
+}
+
+#[test]
+fn sound_files_verify() {
+    let games: Vec<Game> = (0..50).map(random_game).collect();
+    let verified = verified(&file_of(&games, true));
+    assert!(verified.is_sound(), "{:?}", verified.faults);
+    assert_eq!(verified.games, 50);
+    assert_eq!(verified.decisions, games.iter().map(|g| g.decisions.len() as u64).sum::<u64>());
+}
+
+/// A record with a right checksum that cannot have been played is named with the step and the reason.
+#[test]
+fn impossible_games_are_found() {
+    assert!(faults(|g| g.steps[0] = 16).contains("step 0: code 16 is not legal for chance"));
+    assert!(faults(|g| g.steps[1] = 3).contains("step 1: code 3 is not legal for white"));
+    assert!(faults(|g| g.last = "5 w 0 - 0 0-0".into()).contains("final position"));
+    assert!(faults(|g| g.score[0] += 1).contains("score recorded as"));
+    assert!(
+        faults(|g| g.winner = if g.winner == Winner::White { Winner::Black } else { Winner::White })
+            .contains("result recorded as")
+    );
+    assert!(faults(|g| g.end = End::StepLimit).contains("end recorded as step-limit"));
+    assert!(faults(|g| g.steps.truncate(4)).contains("search results for"));
+    assert!(faults(|g| g.decisions[0].visits = vec![(9, 1)]).contains("visits for action rank 9"));
+    assert!(faults(|g| g.decisions[0].visits = vec![(u32::MAX, 1), (u32::MAX, 1)]).contains("rank"));
+    assert!(faults(|g| g.white = "eve".into()).contains("\"eve\" is not in the file header"));
+    assert!(faults(|g| g.start = "x".into()).contains("start position"));
+    assert!(faults(|g| g.clocks = vec![1]).contains("1 clocks"));
+    assert!(faults(|g| g.number = 0).contains("stands in the file twice"));
+}
+
+#[test]
+fn repair_keeps_every_whole_frame_and_says_what_was_lost() {
+    let folder = folder();
+    let (damaged, sound) = (folder.path().join("damaged.tlr"), folder.path().join("sound.tlr"));
+    let games: Vec<Game> = (0..10).map(random_game).collect();
+    let mut bytes = file_of(&games, true);
+    let offsets: Vec<usize> = touchline_selfplay::record::Reader::new(bytes.as_slice())
+        .expect("a header")
+        .map(|entry| entry.expect("a game").offset as usize)
+        .collect();
+    bytes[offsets[3]] ^= 0x40;
+    bytes[offsets[7] + 20] ^= 1;
+    bytes.truncate(bytes.len() - 3);
+    std::fs::write(&damaged, &bytes).expect("a file");
+    let repaired = repair(&damaged, &sound).expect("a readable header");
+    let lost: Vec<(u64, u64)> = repaired.gaps.iter().map(|gap| (gap.record, gap.offset)).collect();
+    assert_eq!(lost, [(3, offsets[3] as u64), (7, offsets[7] as u64), (9, offsets[9] as u64)]);
+    assert_eq!(repaired.games, 7);
+    let kept: Vec<u64> = open(&sound).expect("sound").map(|e| e.expect("a game").game.number).collect();
+    assert_eq!(kept, [0, 1, 2, 4, 5, 6, 8]);
+    let (prefix, end) = longest_prefix(bytes.as_slice()).expect("a header");
+    assert_eq!((prefix.games, prefix.length), (3, offsets[3] as u64));
+    assert!(end.is_some_and(|error| error.to_string().contains("record 3")));
+    repair(&damaged, &damaged).expect("in place");
+    assert_eq!(std::fs::read(&damaged).expect("a file"), std::fs::read(&sound).expect("a file"));
+}
+
+/// T14: any number of shards, any order, nested or with duplicates, gives the same bytes.
+#[test]
+fn merging_obeys_its_laws() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    write_file(&file("whole"), 0..400);
+    merge(&[file("whole")], &file("one"), |_| true).expect("one shard");
+    let expected = std::fs::read(file("one")).expect("a file");
+    for shards in [2usize, 7, 64, 400] {
+        let mut paths: Vec<PathBuf> = (0..shards)
+            .map(|shard| {
+                let path = file(&format!("shard-{shards}-{shard}"));
+                write_file(&path, (0..400).filter(|g| *g as usize % shards == shard));
+                path
+            })
+            .collect();
+        paths.reverse();
+        paths.rotate_left(shards / 3);
+        merge(&paths, &file("flat"), |_| true).expect("shards");
+        assert!(std::fs::read(file("flat")).expect("a file") == expected, "{shards} shards");
+        let (left, right) = paths.split_at(shards / 2);
+        merge(left, &file("left"), |_| true).expect("left");
+        merge(right, &file("right"), |_| true).expect("right");
+        let nested = [file("right"), file("left"), file("left"), paths[0].clone()];
+        let merged = merge(&nested, &file("nested"), |_| true).expect("nested");
+        assert!(std::fs::read(file("nested")).expect("a file") == expected, "{shards} shards, nested");
+        assert_eq!(merged.games, 400);
+        assert!(merged.duplicates > 0);
+    }
+    let merged = merge(&[file("whole")], &file("few"), |number| number < 5).expect("a part");
+    assert_eq!(merged, Merged { games: 5, duplicates: 0 });
+}
+
+fn write_with(path: &Path, header: &Header, games: &[Game]) {
+    let mut writer = Writer::create(Vec::new(), header, Layout { compressed: true }, SyncPolicy::EveryGame)
+        .expect("a header");
+    games.iter().for_each(|game| drop(writer.append(game).expect("a game")));
+    std::fs::write(path, writer.finish().expect("a file")).expect("a file");
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let folder = folder();
+    let (a, b, out) = (folder.path().join("a"), folder.path().join("b"), folder.path().join("out"));
+    write_with(&a, &header(), &[random_game(1)]);
+    let mut other = random_game(1);
+    other.seed += 1;
+    write_with(&b, &header(), &[other]);
+    let error = merge(&[a.clone(), b.clone()], &out, |_| true).expect_err("a conflict");
+    assert!(
+        matches!(&error, MergeError::Conflict { number: 1, first, second } if *first == a && *second == b)
+    );
+    let refused = |change: &dyn Fn(&mut Header)| {
+        let mut header = header();
+        change(&mut header);
+        write_with(&b, &header, &[]);
+        merge(&[a.clone(), b.clone()], &out, |_| true).expect_err("different headers").to_string()
+    };
+    assert!(refused(&|h| h.rules = "turns=6".into()).contains("rules differs"));
+    assert!(refused(&|h| h.plan += 1).contains("plan differs"));
+    assert!(refused(&|h| h.settings[0].1 = "2".into()).contains("pairs differs"));
+    assert!(refused(&|h| h.players[1].settings.push('x')).contains("player bob differs"));
+    assert!(!out.exists(), "a failed merge left a file");
+    let mut more = header();
+    more.players.insert(0, PlayerEntry { name: "zoe".into(), settings: String::new() });
+    write_with(&b, &more, &[random_game(2)]);
+    merge(&[b, a], &out, |_| true).expect("another player is welcome");
+    let names: Vec<String> =
+        open(&out).expect("a file").header().players.iter().map(|player| player.name.clone()).collect();
+    assert_eq!(names, ["ann", "bob", "zoe"]);
+}
+
+#[test]
+fn filtering_and_stats() {
+    let folder = folder();
+    let (all, some) = (folder.path().join("all"), folder.path().join("some"));
+    write_file(&all, 0..60);
+    let whites = Filter { winner: Some(Winner::White), min_steps: Some(10), ..Filter::default() };
+    let kept = filter(&all, &some, &whites).expect("a file");
+    let (all, some) = (stats(&all).expect("a file"), stats(&some).expect("a file"));
+    assert_eq!(all.white.games(), 60);
+    assert_eq!(all.ends[&End::Rules], 60);
+    assert_eq!(all.players["ann"].wins, all.white.wins);
+    assert_eq!(all.players["bob"].losses, all.white.wins);
+    assert_eq!(some.white.wins, kept);
+    assert!(kept > 5 && kept <= all.white.wins);
+    assert!(some.steps.min >= 10 && all.bytes_per_decision() > 1.0);
+}
+
+#[test]
+fn exports_have_a_row_for_each_game_and_decision() {
+    let folder = folder();
+    let path = folder.path().join("a");
+    write_file(&path, 0..5);
+    let table = |format, rows| {
+        let mut out = Vec::new();
+        let count = export::<Toy>(&path, &mut out, format, rows).expect("a table");
+        (count, String::from_utf8(out).expect("text"))
+    };
+    let (count, csv) = table(Format::Csv, Rows::Games);
+    assert_eq!((count, csv.lines().count()), (5, 6));
+    assert!(csv.starts_with("number,seed,white,black,winner,score_white,score_black,end,"));
+    let decisions: u64 = (0..5).map(|n| random_game(n).decisions.len() as u64).sum();
+    let (count, csv) = table(Format::Csv, Rows::Decisions);
+    assert_eq!((count, csv.lines().count() as u64), (decisions, decisions + 1));
+    let (count, lines) = table(Format::JsonLines, Rows::Decisions);
+    assert_eq!(count, decisions);
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    let game = random_game(0);
+    assert_eq!(first["simulations"], game.decisions[0].simulations);
+    assert_eq!(first["value"].as_f64(), Some(game.decisions[0].value()));
+    assert_eq!(first["side"], "white");
+    // The visits of all actions at a decision, read back one by one, are those that were packed.
+    let ranks = game.decisions[0].unpack_visits().expect("small ranks");
+    assert_eq!(ranks.iter().map(|(_, visits)| visits).sum::<u32>(), game.decisions[0].simulations);
+}
+
+#[test]
+fn visits_are_packed_without_loss() {
+    for counts in [vec![], vec![0, 0], vec![0, 5, 0, 0, 7], vec![1, 2, 3], vec![9, 0]] {
+        let decision = Decision { visits: Decision::pack_visits(&counts), ..Decision::default() };
+        let mut unpacked = vec![0; counts.len()];
+        for (rank, visits) in decision.unpack_visits().expect("small ranks") {
+            unpacked[rank as usize] = visits;
+        }
+        assert_eq!(unpacked, counts);
+    }
+    assert!(matches!(
+        Fault::Twice { number: 1, first: 0 }.to_string().as_str(),
+        "game 1 stands in the file twice, first as record 0"
+    ));
+}
