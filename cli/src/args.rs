@@ -53,6 +53,10 @@ pub enum Command {
     Roll(commands::roll::Arguments),
     /// Run a fixed suite of searches: one number for the behaviour, and the speed
     Bench(commands::bench::Arguments),
+    /// Solve tactical suites, or prove their answers
+    Suite(commands::suite::Arguments),
+    /// Make a tactical suite: play matches, prove what is found on the way
+    MakeSuite(commands::make_suite::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

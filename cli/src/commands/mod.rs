@@ -7,10 +7,12 @@ pub mod completions;
 pub mod formations;
 pub mod games;
 pub mod legal;
+pub mod make_suite;
 pub mod perft;
 pub mod play;
 pub mod roll;
 pub mod show;
+pub mod suite;
 pub mod ugi;
 
 use crate::args::Command;
@@ -30,6 +32,8 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Play(arguments) => play::run(&arguments, style),
         Command::Roll(arguments) => roll::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
+        Command::MakeSuite(arguments) => make_suite::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }

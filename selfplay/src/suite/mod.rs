@@ -4,7 +4,7 @@ mod make;
 mod run;
 
 pub use make::{Made, MakePlan, make};
-pub use run::{Outcome, Summary, run};
+pub use run::{Outcome, Summary, prove, run};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

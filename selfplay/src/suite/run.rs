@@ -3,7 +3,7 @@
 use touchline_engine::Rulebook;
 use touchline_search::{Config, Control, Limits, Proof, search};
 
-use super::{Kind, Suite, SuiteError, Task};
+use super::{Kind, Suite, SuiteError, Tactic, Task, answers};
 
 /// How the search did on one position.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,10 +64,7 @@ pub fn run<G: Rulebook>(
     limits: &Limits,
     mut each: impl FnMut(&Outcome),
 ) -> Result<Vec<Outcome>, SuiteError> {
-    let expected = G::info().id;
-    if suite.game != expected {
-        return Err(SuiteError::Game { expected: expected.to_owned(), found: suite.game.clone() });
-    }
+    check_game::<G>(suite)?;
     let mut outcomes = Vec::with_capacity(suite.positions.len());
     for tactic in &suite.positions {
         let task = tactic.read::<G>()?;
@@ -77,6 +74,42 @@ pub fn run<G: Rulebook>(
         outcomes.push(outcome);
     }
     Ok(outcomes)
+}
+
+/// Proves every position of the suite again with at most `nodes` nodes each: an outcome is solved when exactly the
+/// stored answers are right. A proof that needs more nodes counts as not solved.
+///
+/// # Errors
+/// As [`run`].
+pub fn prove<G: Rulebook>(suite: &Suite, nodes: u64) -> Result<Vec<Outcome>, SuiteError> {
+    check_game::<G>(suite)?;
+    let outcome = |tactic: &Tactic| {
+        let task = tactic.read::<G>()?;
+        let proven = answers(&task.game, &task.position, task.side, tactic.kind, nodes);
+        let same = proven.is_ok_and(|mut right| {
+            let mut stored = task.answers.clone();
+            right.sort_unstable();
+            stored.sort_unstable();
+            right == stored
+        });
+        Ok(Outcome {
+            id: tactic.id.clone(),
+            kind: tactic.kind,
+            solved: same,
+            chosen: tactic.answers.join(" "),
+            value: if tactic.kind == Kind::OnlyDefence { 0.5 } else { 1.0 },
+            proven: same,
+        })
+    };
+    suite.positions.iter().map(outcome).collect()
+}
+
+fn check_game<G: Rulebook>(suite: &Suite) -> Result<(), SuiteError> {
+    let expected = G::info().id;
+    if suite.game == expected {
+        return Ok(());
+    }
+    Err(SuiteError::Game { expected: expected.to_owned(), found: suite.game.clone() })
 }
 
 fn solve<G: Rulebook>(task: &Task<G>, kind: Kind, config: &Config, limits: &Limits) -> Outcome {
