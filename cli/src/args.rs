@@ -155,11 +155,12 @@ pub fn play_all<'a>(
 /// What a search may spend.
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
-    /// Budget in simulations: the answer is then the same on every machine, with any number of threads
+    /// Budget in simulations, and a quarter of it for each further action of the turn: the answer is then the same on
+    /// every machine, with any number of threads
     #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
     pub simulations: Option<u64>,
 
-    /// Budget in time: 5s, 500ms, 2m [default: 5s]
+    /// Budget in time, and a quarter of it for each further action of the turn: 5s, 500ms, 2m [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub time: Option<Duration>,
 
@@ -200,8 +201,11 @@ impl BudgetArgs {
     fn read_config(&self) -> Result<Config, Failure> {
         let Some(path) = &self.config else { return Ok(Config::default()) };
         let text = input::read_file(path)?;
-        toml::from_str(&text)
-            .map_err(|error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end()))
+        let origin = Origin::File(path.display().to_string());
+        let config: Config =
+            toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))?;
+        config.validate().map_err(|error| origin.wrong(error))?;
+        Ok(config)
     }
 }
 
