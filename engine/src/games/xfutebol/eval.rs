@@ -1,8 +1,8 @@
 //! Knowledge for search: what a position is worth, which actions look good, which score at once.
 //!
 //! The value thinks in goals: the goals scored, plus the fraction of a goal that the ball is worth where it is, plus
-//! something for pieces. A lead counts the more, the less time is left. The weights are judgement; they decide
-//! nothing but where search looks first.
+//! something for pieces and for a lead in the shoot-out. A lead counts the more, the less time is left. The weights are
+//! judgement, the larger ones tried in matches of shallow players; they decide nothing but where search looks first.
 
 mod priors;
 
@@ -30,6 +30,9 @@ const FORWARD_SCORER: f32 = 0.08;
 const CERTAIN_GOAL: f32 = 0.95;
 /// A goal that the opponent can still prevent.
 const LIKELY_GOAL: f32 = 0.6;
+
+/// A parried ball that is about to drop before the opponent's goal.
+const PARRIED: f32 = 0.2;
 
 /// White's estimated final value.
 pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
@@ -108,6 +111,7 @@ fn ball_value(game: &Xfutebol, position: &Position) -> f32 {
         Phase::Penalty => best_penalty(game, position),
         Phase::Cut | Phase::Wall => flight_value(game, position),
         Phase::Red if position.ball.is_none() => LIKELY_GOAL,
+        Phase::Rebound => PARRIED,
         _ => owner_ball_value(game, position),
     };
     if side == Side::White { value } else { -value }
