@@ -6,6 +6,7 @@ mod clauses_flow;
 mod clauses_state;
 mod examples;
 mod hot_walk;
+mod knowledge;
 mod play;
 mod properties;
 mod sha256;

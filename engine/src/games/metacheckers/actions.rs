@@ -15,6 +15,7 @@ use super::setup::Formation;
 use crate::side::Side;
 
 pub(crate) use flights::{Flight, boot_flight};
+pub(crate) use play::Play;
 
 /// What an action is. The number is part of the stored code and never changes its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

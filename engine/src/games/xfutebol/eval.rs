@@ -24,6 +24,8 @@ const MOVEMENTS_A_GOAL: f32 = 12.0;
 const PIECE: f32 = 0.12;
 /// A piece in the opponent's penalty area, in goals.
 const FORWARD_PIECE: f32 = 0.02;
+/// The same for a piece that scores from there by a plain or long shot.
+const FORWARD_SCORER: f32 = 0.08;
 /// A goal that the side to act can score at once.
 const CERTAIN_GOAL: f32 = 0.95;
 /// A goal that the opponent can still prevent.
@@ -39,7 +41,7 @@ pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
     }
     let left = f32::from(movements_left(game, position));
     let goals = f32::from(position.score[0]) - f32::from(position.score[1]);
-    let pieces = white_minus_black(|side| strength(position, side));
+    let pieces = white_minus_black(|side| strength(game, position, side));
     let lead = goals + pieces + ball_value(game, position) + tie_lead(game, position, left);
     logistic(1.6 * lead / (0.3 + horizon(game, position, left) / MOVEMENTS_A_GOAL).sqrt())
 }
@@ -66,10 +68,14 @@ fn horizon(game: &Xfutebol, position: &Position, left: f32) -> f32 {
 }
 
 /// Pieces, and pieces near the opponent's goal, in goals.
-fn strength(position: &Position, side: Side) -> f32 {
+fn strength(game: &Xfutebol, position: &Position, side: Side) -> f32 {
     let pieces = position.pieces(side);
     let forward = pieces & PENALTY_AREA[side.opponent().index()];
-    PIECE * pieces.count() as f32 + FORWARD_PIECE * forward.count() as f32
+    let threats = forward.iter().filter_map(|square| position.kind(square)).map(|kind| {
+        let scorer = kind.is_expert() || penalty_outcome(game, kind, true) == Outcome::Goal;
+        if scorer { FORWARD_SCORER } else { FORWARD_PIECE }
+    });
+    PIECE * pieces.count() as f32 + threats.sum::<f32>()
 }
 
 /// With equal goals shortly before the end the shoot-out is near: half a goal to the side that would win it.

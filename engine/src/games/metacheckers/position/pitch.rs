@@ -44,6 +44,8 @@ pub(crate) const FORWARD: [[Direction; 3]; 2] = [[7, 0, 1], [5, 4, 3]];
 
 /// What one step in each direction adds to the index of a square.
 const STRIDES: [i16; 8] = strides();
+/// 2^16 divided by the length of a stride, rounded up.
+const STRIDE_INVERSES: [u32; 8] = stride_inverses();
 /// The eight king steps from each square that stay on the board.
 pub(crate) static NEIGHBOURS: [Squares; SQUARES] = leaps(KING_STEPS);
 /// The eight knight jumps from each square that stay on the board.
@@ -64,6 +66,18 @@ static RAYS: [[Ray; SQUARES]; 8] = rays();
 #[inline]
 pub(crate) fn ray(from: Square, direction: Direction) -> &'static Ray {
     &RAYS[direction][from as usize]
+}
+
+/// All squares on the four diagonals and on the four orthogonals from each square.
+static CROSSES: [[Squares; SQUARES]; 2] = [crosses(1), crosses(0)];
+
+/// All squares on the diagonals, if wanted, and on the orthogonals, if wanted, from a square.
+#[inline]
+pub(crate) fn lines_through(square: Square, diagonal: bool, orthogonal: bool) -> Squares {
+    let part = |wanted: bool, kind: usize| {
+        if wanted { CROSSES[kind][square as usize] } else { Squares::EMPTY }
+    };
+    part(diagonal, 0) | part(orthogonal, 1)
 }
 
 /// The square `steps` steps away; the caller knows that it is on the board.
@@ -91,7 +105,8 @@ pub(crate) fn nearest(squares: Squares, direction: Direction) -> Option<Square> 
 /// The number of steps from a square to another one on the line in this direction.
 #[inline]
 pub(crate) fn steps_between(from: Square, to: Square, direction: Direction) -> u8 {
-    (to.abs_diff(from) / STRIDES[direction].unsigned_abs()) as u8
+    // A division by the stride, as a multiplication: exact because the gap is a multiple below 2^8.
+    ((u32::from(to.abs_diff(from)) * STRIDE_INVERSES[direction]) >> 16) as u8
 }
 
 /// The direction from a square to another one on a common line.
@@ -154,6 +169,16 @@ const fn strides() -> [i16; 8] {
     strides
 }
 
+const fn stride_inverses() -> [u32; 8] {
+    let mut inverses = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        inverses[i] = (1u32 << 16).div_ceil(STRIDES[i].unsigned_abs() as u32);
+        i += 1;
+    }
+    inverses
+}
+
 const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
     let mut table = [Squares::EMPTY; SQUARES];
     let mut square = 0;
@@ -164,6 +189,24 @@ const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
                 table[square].set(to);
             }
             i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn crosses(first: Direction) -> [Squares; SQUARES] {
+    let mut table = [Squares::EMPTY; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut direction = first;
+        while direction < 8 {
+            let mut at = square as Square;
+            while let Some(next) = BOARD.step(at, KING_STEPS[direction]) {
+                table[square].set(next);
+                at = next;
+            }
+            direction += 2;
         }
         square += 1;
     }
