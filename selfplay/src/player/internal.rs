@@ -95,10 +95,9 @@ fn greedy<G: Rulebook>(game: &G, position: &G::Position, seed: u64) -> Result<Ch
     let value = |action| {
         let mut next = *position;
         game.apply_unchecked(&mut next, action);
-        let white_value = game.result(&next).map_or_else(
-            || f64::from(game.static_value(&next)),
-            |result| result.value(Side::White),
-        );
+        let white_value = game
+            .result(&next)
+            .map_or_else(|| f64::from(game.static_value(&next)), |result| result.value(Side::White));
         if white { white_value } else { 1.0 - white_value }
     };
     let valued: Vec<(G::Action, f64)> =

@@ -115,11 +115,8 @@ impl Budget {
     /// # Errors
     /// What is missing or contradictory.
     pub fn check(&self) -> Result<(), BudgetError> {
-        let given = [
-            ("simulations", self.simulations),
-            ("time-ms", self.time_ms),
-            ("clock-ms", self.clock_ms),
-        ];
+        let given =
+            [("simulations", self.simulations), ("time-ms", self.time_ms), ("clock-ms", self.clock_ms)];
         if given.iter().all(|(_, value)| value.is_none()) {
             return Err(BudgetError::Empty);
         }
