@@ -1,3 +1,30 @@
-//! The `touchline` command.
+//! The `touchline` command: arguments, drawing, progress, the line protocol. No rules and no search logic.
+#![forbid(unsafe_code)]
 
-fn main() {}
+mod args;
+mod commands;
+mod drawing;
+mod entropy;
+mod exit;
+mod input;
+mod interrupt;
+mod output;
+mod progress;
+mod table;
+mod text;
+mod turn;
+mod units;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+use crate::drawing::Style;
+
+fn main() -> ExitCode {
+    match Cli::try_parse() {
+        Ok(cli) => exit::finish(commands::run(cli.command, Style::for_stdout(cli.ascii))),
+        Err(message) => exit::usage(&message),
+    }
+}

@@ -34,6 +34,9 @@ fn recorded_matches_replay() {
             let mut total = Replayed::default();
             for entry in std::fs::read_dir(folder).expect("recorded matches") {
                 let path = entry.expect("a file").path();
+                if path.extension().is_none_or(|extension| extension != "gz") {
+                    continue;
+                }
                 let mut text = String::new();
                 let file = std::fs::File::open(&path).expect("readable");
                 GzDecoder::new(file).read_to_string(&mut text).expect("gzip text");

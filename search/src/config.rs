@@ -1,8 +1,151 @@
 //! The settings of the search: every technique is an option.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-/// Settings of the search. The default is what the ladder measured to be strongest.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+/// How the root hands out visits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RootPolicy {
+    /// Sequential halving (Karnin, Koren & Somekh 2013; Cazenave's SHOT 2015): rounds of equal budget, after each of
+    /// which about half of the actions are left. With few `root-candidates` and priors this is the allocation of
+    /// Gumbel search (Danihelka et al. 2022), without its noise.
+    #[default]
+    Halving,
+    /// The selection formula of the tree on the values of the last round, in batches.
+    Ucb,
+}
+
+/// The formula that chooses among the children of a node. `q` is the value for the side to act, `N` and `n` the visits
+/// of the node and of the child, `p` the child's share of the prior, `c` the exploration constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Selection {
+    /// `q + c p sqrt(N) / (1 + n)` (Silver et al. 2017).
+    #[default]
+    Puct,
+    /// `q + c sqrt(ln N / n)` (Kocsis & Szepesvari 2006); children without a visit come first, in the order of their priors.
+    Ucb,
+}
+
+/// How the outcomes of a chance node are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChanceSampling {
+    /// The outcome that is furthest behind its exact share of the visits: visit counts follow the probabilities within one.
+    #[default]
+    Stratified,
+    /// Independent draws by exact probability.
+    Plain,
+}
+
+/// Settings of the search. The default is what the measurements found to be strongest.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Config {}
+pub struct Config {
+    /// How the root hands out visits.
+    pub root_policy: RootPolicy,
+    /// At most so many root actions, those with the highest priors, are searched; 0 for all. Proven wins are found
+    /// among all of them anyway.
+    pub root_candidates: u32,
+    /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
+    pub root_first_visits: u32,
+    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`; 0..=100.
+    pub root_exploration: f32,
+    /// A root action's visits of one round are split over independent copies of its subtree, so that many cores have
+    /// work, as long as each copy gets so many visits; 1..=1000000.
+    pub replica_visits: u32,
+    /// Number of pieces that a round is split into at most; more than 80 % of so many cores can be kept busy. 1..=4096;
+    /// 1 switches copies off.
+    pub replica_tasks: u32,
+    /// The formula inside the tree.
+    pub selection: Selection,
+    /// The exploration constant `c`; 0..=100.
+    pub exploration: f32,
+    /// First-play urgency: the value of a child without visits is the node's value less this; -1..=1. (`puct` only)
+    pub first_play_reduction: f32,
+    /// Whether the game's priors are used; uniform otherwise.
+    pub priors: bool,
+    /// Progressive widening: a node with `N` visits considers the `base + factor sqrt(N)` actions with the highest
+    /// priors; 1..=100000.
+    pub widening_base: u32,
+    /// See `widening-base`; 0..=1000, and 0 switches widening off.
+    pub widening_factor: f32,
+    /// A position gets a node of its own after so many visits; 1..=1000.
+    pub expand_visits: u32,
+    /// Whether positions reached by different orders of actions are one node (recognised by their hash).
+    pub merge_orders: bool,
+    /// Whether proven wins, draws and losses travel up the tree (MCTS-Solver, Winands, Bjornsson & Saito 2008).
+    pub solver: bool,
+    /// How chance is drawn in the tree.
+    pub chance: ChanceSampling,
+    /// Playouts stop after so many actions and chance events and are valued by the game's static value; 0..=1000000.
+    /// They run to the end where the game has none.
+    pub playout_length: u32,
+    /// Weight of the static value of the playout's first position in the value of a playout; 0..=1. Ignored where the
+    /// game has none.
+    pub static_weight: f32,
+    /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
+    pub decisive: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            root_policy: RootPolicy::Halving,
+            root_candidates: 0,
+            root_first_visits: 2,
+            root_exploration: 1.0,
+            replica_visits: 192,
+            replica_tasks: 64,
+            selection: Selection::Puct,
+            exploration: 2.0,
+            first_play_reduction: 0.0,
+            priors: true,
+            widening_base: 8,
+            widening_factor: 2.0,
+            expand_visits: 1,
+            merge_orders: true,
+            solver: true,
+            chance: ChanceSampling::Stratified,
+            playout_length: 40,
+            static_weight: 0.0,
+            decisive: true,
+        }
+    }
+}
+
+/// A setting outside its range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("search setting {key}: expected {expected}")]
+pub struct ConfigError {
+    /// The setting as files and the command line spell it.
+    pub key: &'static str,
+    /// The values that are right.
+    pub expected: &'static str,
+}
+
+impl Config {
+    /// Checks every number against its range.
+    ///
+    /// # Errors
+    /// The first setting that is out of range.
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        check(self.root_candidates <= 1_000_000, "root-candidates", "0-1000000")?;
+        check((1..=1000).contains(&self.root_first_visits), "root-first-visits", "1-1000")?;
+        check((0.0..=100.0).contains(&self.root_exploration), "root-exploration", "0-100")?;
+        check((1..=1_000_000).contains(&self.replica_visits), "replica-visits", "1-1000000")?;
+        check((1..=4096).contains(&self.replica_tasks), "replica-tasks", "1-4096")?;
+        check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
+        check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;
+        check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
+        check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
+        check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
+        check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
+        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
+    }
+}
+
+fn check(holds: bool, key: &'static str, expected: &'static str) -> Result<(), ConfigError> {
+    if holds { Ok(()) } else { Err(ConfigError { key, expected }) }
+}

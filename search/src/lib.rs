@@ -1,24 +1,35 @@
 //! Finds good actions for any game of the engine's trait. Knows no game by name.
 //!
-//! [`search`] is the default player's decision; a budget in simulations gives the same [`Report`] to the bit on any
-//! number of threads.
+//! [`search`] is the default player's decision, [`plan_turn`] its whole turn; a budget in simulations gives the same
+//! [`Report`] to the bit on any number of threads. [`Searcher`] has the reference players besides.
 #![forbid(unsafe_code)]
 
+mod arithmetic;
+mod bounds;
 mod config;
+pub mod exact;
 mod limits;
+mod pool;
+pub mod prove;
 pub mod reference;
 mod report;
+mod root;
+mod searcher;
+mod tree;
+mod turn;
 
-pub use config::Config;
-pub use limits::{Control, Limits, SearchError};
+pub use config::{ChanceSampling, Config, ConfigError, RootPolicy, Selection};
+pub use limits::{Control, Limits, Progress, SearchError};
 pub use report::{Line, Proof, Report};
+pub use searcher::Searcher;
+pub use turn::plan_turn;
 
 use touchline_engine::Game;
 
 /// Searches a position in which a side or chance is to act.
 ///
 /// # Errors
-/// The match is over, or the budget is empty.
+/// The match is over, the budget is empty, or a setting is out of range.
 pub fn search<G: Game>(
     game: &G,
     position: &G::Position,
@@ -26,6 +37,5 @@ pub fn search<G: Game>(
     limits: &Limits,
     control: &Control<'_, G::Action>,
 ) -> Result<Report<G::Action>, SearchError> {
-    let _ = config;
-    reference::flat(game, position, limits, control)
+    Ok(root::Search::new(game, position, config, limits, control)?.run())
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::config::ConfigError;
 use crate::report::Report;
 
 /// What a search may spend. At least one of `simulations` and `time` must be given; with both, the first that is used
@@ -23,6 +24,22 @@ pub struct Limits {
     pub seed: u64,
 }
 
+impl Limits {
+    /// Checks that something may be spent.
+    ///
+    /// # Errors
+    /// [`SearchError::NoBudget`].
+    pub fn check(&self) -> Result<(), SearchError> {
+        let simulations = self.simulations != Some(0);
+        let time = self.time.is_none_or(|time| !time.is_zero());
+        if simulations && time && (self.simulations.is_some() || self.time.is_some()) {
+            Ok(())
+        } else {
+            Err(SearchError::NoBudget)
+        }
+    }
+}
+
 impl Default for Limits {
     /// 10,000 simulations, one thread, 1 GiB, seed 0.
     fn default() -> Self {
@@ -30,12 +47,15 @@ impl Default for Limits {
     }
 }
 
+/// What is called with the state so far.
+pub type Progress<'a, A> = &'a (dyn Fn(&Report<A>) + Sync);
+
 /// How the caller watches and stops a running search.
 pub struct Control<'a, A> {
     /// When it becomes true the search ends soon and reports the best found so far.
     pub stop: &'a AtomicBool,
-    /// Called from the searching thread about every 100 ms and at the end of a round, with the state so far.
-    pub progress: Option<&'a (dyn Fn(&Report<A>) + Sync)>,
+    /// Called from the searching thread about every 100 ms, between batches of simulations.
+    pub progress: Option<Progress<'a, A>>,
 }
 
 impl<A> Control<'_, A> {
@@ -64,4 +84,7 @@ pub enum SearchError {
     /// Neither simulations nor time, or zero of both.
     #[error("the budget is empty: give at least one simulation or some time")]
     NoBudget,
+    /// A setting is out of range.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
 }

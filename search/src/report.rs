@@ -37,7 +37,7 @@ pub struct Line<A> {
 pub struct Report<A> {
     /// Who acts at the root.
     pub actor: Actor,
-    /// All root actions, best first.
+    /// All root actions, best first; at a chance event all outcomes, the most probable first.
     pub lines: Vec<Line<A>>,
     /// Simulations made.
     pub simulations: u64,
@@ -54,9 +54,13 @@ impl<A: Copy> Report<A> {
         self.lines.first().map(|line| line.action)
     }
 
-    /// The value of the recommended action for the side to act, 1/2 when there is none.
+    /// The value for the side to act, that of the recommended action; at a chance event the expected value for White.
+    /// 1/2 when there is nothing to choose.
     #[must_use]
     pub fn value(&self) -> f64 {
+        if self.actor == Actor::Chance {
+            return self.lines.iter().map(|line| line.prior * line.value).sum();
+        }
         self.lines.first().map_or(0.5, |line| line.value)
     }
 }

@@ -1,4 +1,4 @@
-//! Plays games and learns from them: players, matches, records, tournaments, ratings, reports.
+//! Plays games and learns from them: players, matches, records, tournaments, ratings, studies, reports.
 //!
 //! Everything is generic over [`Rulebook`](touchline_engine::Rulebook); no game is known by name. Nothing here prints:
 //! progress goes to callbacks, results are values, failures are typed errors.
@@ -14,6 +14,8 @@ pub mod ratings;
 pub mod record;
 pub mod report;
 mod stop;
+pub mod study;
+pub mod suite;
 pub mod tournament;
 
 pub use stop::Stop;

@@ -56,6 +56,29 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The lowest square of the set.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<u16> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word as u16 * 64 + self.0[word].trailing_zeros() as u16)
+    }
+
+    /// The highest square of the set.
+    #[inline]
+    #[must_use]
+    pub fn last(&self) -> Option<u16> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(word as u16 * 64 + 63 - self.0[word].leading_zeros() as u16)
+    }
+
+    /// The words of the set, lowest squares first; for hashing.
+    #[inline]
+    #[must_use]
+    pub const fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
     /// The squares in rising order.
     pub fn iter(self) -> impl Iterator<Item = u16> {
         self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
@@ -117,6 +140,9 @@ mod tests {
         let set: Bits<7> = squares.into_iter().collect();
         assert_eq!(set.count(), 8);
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
+        assert_eq!((set.first(), set.last()), (Some(0), Some(431)));
+        assert_eq!((Bits::<7>::EMPTY.first(), Bits::<7>::EMPTY.last()), (None, None));
+        assert_eq!(set.words().iter().map(|word| word.count_ones()).sum::<u32>(), set.count());
         let mut other = set;
         other.clear(100);
         assert!(!other.has(100) && set.has(100));

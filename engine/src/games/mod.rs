@@ -36,4 +36,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    socchess::Socchess,
+    socker::Socker,
+    xfutebol::Xfutebol,
+    metacheckers::Metacheckers,
+}

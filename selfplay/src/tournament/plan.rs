@@ -276,6 +276,9 @@ impl Plan {
                     player.name
                 )));
             }
+            player.search.validate().map_err(|error| {
+                PlanError::Invalid(format!("player \"{}\": search: {error}", player.name))
+            })?;
             let whose = if player.budget.is_some() { player.name.clone() } else { "the plan".to_owned() };
             self.budget(player).check().map_err(|error| PlanError::Budget { whose, error })?;
         }

@@ -1,0 +1,94 @@
+//! Speed of the rules: one uniformly random action (draw and make), list with draw and make, list alone, printing.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use touchline_benches::{opening, positions};
+use touchline_engine::games::{Visitor, all, visit};
+use touchline_engine::random::{below, stream};
+use touchline_engine::{Actor, Rulebook};
+
+const POSITIONS: usize = 256;
+/// Actions played from each position before the next position is taken.
+const RUN: usize = 100;
+
+struct Rules<'a>(&'a mut Criterion);
+
+impl Visitor for Rules<'_> {
+    type Output = ();
+
+    fn visit<G: Rulebook>(self) {
+        let game = opening::<G>();
+        let starts = positions(&game, POSITIONS);
+        let mut group = self.0.benchmark_group(G::info().id);
+        let mut rng = stream(1, &[]);
+        let mut scratch = Vec::new();
+
+        group.throughput(Throughput::Elements((POSITIONS * RUN) as u64));
+        group.bench_function("sample and apply", |b| {
+            b.iter(|| {
+                for start in &starts {
+                    let mut position = *start;
+                    for _ in 0..RUN {
+                        let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
+                        game.apply_unchecked(&mut position, action);
+                    }
+                    black_box(game.hash(&position));
+                }
+            });
+        });
+        group.bench_function("list, pick and apply", |b| {
+            b.iter(|| {
+                for start in &starts {
+                    let mut position = *start;
+                    for _ in 0..RUN {
+                        let action = match game.actor(&position) {
+                            Actor::Side(_) => {
+                                scratch.clear();
+                                game.legal(&position, &mut scratch);
+                                scratch[below(&mut rng, scratch.len() as u32) as usize]
+                            }
+                            Actor::Chance => game.sample_outcome(&position, &mut rng).expect("chance acts"),
+                            Actor::None => break,
+                        };
+                        game.apply_unchecked(&mut position, action);
+                    }
+                    black_box(game.hash(&position));
+                }
+            });
+        });
+
+        let listed: usize = starts
+            .iter()
+            .map(|position| {
+                scratch.clear();
+                game.legal(position, &mut scratch);
+                scratch.len()
+            })
+            .sum();
+        group.throughput(Throughput::Elements(listed as u64));
+        group.bench_function("list, per listed action", |b| {
+            b.iter(|| {
+                for position in &starts {
+                    scratch.clear();
+                    game.legal(position, &mut scratch);
+                    black_box(scratch.len());
+                }
+            });
+        });
+        group.finish();
+    }
+}
+
+fn rules(c: &mut Criterion) {
+    for info in all() {
+        visit(info.id, Rules(c));
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20);
+    targets = rules
+}
+criterion_main!(benches);

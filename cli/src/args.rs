@@ -1,0 +1,211 @@
+//! What can be typed: the subcommands, and the groups of arguments that several of them share.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use touchline_search::{Config, Limits};
+
+use crate::commands;
+use crate::exit::{Failure, Origin};
+use crate::input::{self, STDIN};
+use crate::table::{Settings, Table, open, opening_rules, unknown_game};
+use crate::units::{parse_duration, parse_memory, parse_simulations};
+
+/// Finds the best turn in five games that cross chess with football.
+#[derive(Parser, Debug)]
+#[command(name = "touchline", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// Draw boards with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
+74 input or output failed, 75 interrupted and can be resumed.";
+
+/// The subcommands, one file each in `commands/`.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find the best turn in a position, with the reasons
+    Best(commands::best::Arguments),
+    /// Draw a position
+    Show(commands::show::Arguments),
+    /// List the legal actions, or the outcomes of the dice
+    Legal(commands::legal::Arguments),
+    /// Make actions and print the position string afterwards
+    Apply(commands::apply::Arguments),
+    /// Count the sequences of actions of a given length
+    Perft(commands::perft::Arguments),
+    /// List the games, or one game's options
+    Games(commands::games::Arguments),
+    /// List the named formations of a game
+    Formations(commands::formations::Arguments),
+    /// Play against the engine in the terminal
+    Play(commands::play::Arguments),
+    /// Roll the dice of a position, or enter what fell at the board
+    Roll(commands::roll::Arguments),
+    /// Run a fixed suite of searches: one number for the behaviour, and the speed
+    Bench(commands::bench::Arguments),
+    /// Solve tactical suites, or prove their answers
+    Suite(commands::suite::Arguments),
+    /// Make a tactical suite: play matches, prove what is found on the way
+    MakeSuite(commands::make_suite::Arguments),
+    /// Speak the line protocol on standard input and output
+    Ugi(commands::ugi::Arguments),
+    /// Print a completion script for a shell
+    Completions(commands::completions::Arguments),
+}
+
+/// Reads a game id.
+pub fn game_id(text: &str) -> Result<String, String> {
+    match open(text) {
+        Some(_) => Ok(text.to_owned()),
+        None => Err(unknown_game(text)),
+    }
+}
+
+/// A game and its options.
+#[derive(Args, Debug)]
+pub struct GameArgs {
+    /// Id of the game; `touchline games` lists them
+    #[arg(value_parser = game_id)]
+    pub game: String,
+
+    /// Rules options; `touchline games GAME` lists them
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    pub rules: Option<String>,
+}
+
+/// A position: of the standard opening, of the start of the rules, or given as a string; and actions from there.
+#[derive(Args, Debug)]
+pub struct PositionArgs {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+
+    /// Position string; `-` reads it from standard input. Without it: the game's standard opening
+    #[arg(long, value_name = "FEN", conflicts_with = "startpos")]
+    pub position: Option<String>,
+
+    /// Start position of the rules as given, set-up phase included, instead of the standard opening
+    #[arg(long)]
+    pub startpos: bool,
+
+    /// Actions and dice to play from there, separated by blanks
+    #[arg(long, value_name = "TOKENS")]
+    pub moves: Option<String>,
+}
+
+impl PositionArgs {
+    /// The table in the position that was asked for.
+    pub fn open(&self) -> Result<Box<dyn Table>, Failure> {
+        let mut table = self.open_before_moves()?;
+        if let Some(moves) = &self.moves {
+            play_all(table.as_mut(), moves.split_whitespace(), &Origin::Typed("--moves"))?;
+        }
+        Ok(table)
+    }
+
+    fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
+        let mut table = open(&self.game.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game.game)))?;
+        let rules = self.game.rules.as_deref().unwrap_or_default();
+        let set = if self.position.is_none() && !self.startpos {
+            opening_rules(table.info(), rules).and_then(|rules| table.set_rules(&rules))
+        } else {
+            table.set_rules(rules)
+        };
+        set.map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        match self.position.as_deref() {
+            None => {}
+            Some("-") => {
+                let text = input::read_stdin()?;
+                let origin = Origin::File(STDIN.to_owned());
+                let text = text.strip_suffix('\n').unwrap_or(&text);
+                table.set_position(text).map_err(|error| origin.wrong(error))?;
+            }
+            Some(text) => {
+                table.set_position(text).map_err(|error| Origin::Typed("--position").wrong(error))?;
+            }
+        }
+        Ok(table)
+    }
+}
+
+/// Makes the actions one after the other; the error tells which one failed, and where.
+pub fn play_all<'a>(
+    table: &mut dyn Table,
+    tokens: impl IntoIterator<Item = &'a str>,
+    origin: &Origin,
+) -> Result<(), Failure> {
+    for (i, token) in tokens.into_iter().enumerate() {
+        table.play(token).map_err(|error| {
+            origin.wrong(format!("action {}: {error} (position: {})", i + 1, table.position()))
+        })?;
+    }
+    Ok(())
+}
+
+/// What a search may spend.
+#[derive(Args, Debug)]
+pub struct BudgetArgs {
+    /// Budget in simulations: the answer is then the same on every machine, with any number of threads
+    #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
+    pub simulations: Option<u64>,
+
+    /// Budget in time: 5s, 500ms, 2m [default: 5s]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub time: Option<Duration>,
+
+    /// Number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+
+    /// Bound on the memory of the search tree
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
+    pub memory: usize,
+
+    /// Settings of the search
+    #[arg(long, value_name = "FILE.toml")]
+    pub config: Option<PathBuf>,
+}
+
+impl BudgetArgs {
+    /// The settings of a search that keeps `lines` lines.
+    pub fn settings(&self, lines: usize) -> Result<Settings, Failure> {
+        let time = match self.simulations {
+            Some(_) => None,
+            None => Some(self.time.unwrap_or(Duration::from_secs(5))),
+        };
+        let limits = Limits {
+            simulations: self.simulations,
+            time,
+            threads: self.threads.map_or_else(all_threads, usize::from),
+            memory: self.memory,
+            seed: self.seed.unwrap_or(0),
+        };
+        Ok(Settings { config: self.read_config()?, limits, lines })
+    }
+
+    fn read_config(&self) -> Result<Config, Failure> {
+        let Some(path) = &self.config else { return Ok(Config::default()) };
+        let text = input::read_file(path)?;
+        toml::from_str(&text)
+            .map_err(|error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end()))
+    }
+}
+
+/// As many threads as the machine runs at once.
+pub fn all_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,79 @@
+//! `touchline best`: the best whole turn in a position, with the reasons.
+
+mod json;
+mod text;
+
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use touchline_engine::Actor;
+use touchline_search::SearchError;
+
+use crate::args::{BudgetArgs, PositionArgs};
+use crate::drawing::Style;
+use crate::exit::{Failure, Origin};
+use crate::input::STDIN;
+use crate::progress::Progress;
+use crate::table::{Advice, Settings, Table};
+use crate::{interrupt, output};
+
+/// Arguments of `best`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The position.
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The budget.
+    #[command(flatten)]
+    budget: BudgetArgs,
+
+    /// How many of the best actions to show
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    top: u16,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `best` was asked and what it found: the material of both outputs.
+struct Answer<'a> {
+    table: &'a dyn Table,
+    settings: &'a Settings,
+    advice: &'a Advice,
+    interrupted: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
+    let table = arguments.position.open()?;
+    let mut settings = arguments.budget.settings(arguments.top.into())?;
+    if table.actor() == Actor::Chance {
+        // The table of outcomes is complete: each of them may fall.
+        settings.lines = usize::MAX;
+    }
+    let stop = interrupt::requested();
+    let progress = Progress::new(&settings.limits);
+    let advice = table.advise(&settings, stop, Some(&|findings| progress.show(findings)));
+    progress.finish();
+    let advice = advice.map_err(|error| refused(&arguments.position, table.as_ref(), error))?;
+    let interrupted = stop.load(Ordering::SeqCst);
+    let answer = Answer { table: table.as_ref(), settings: &settings, advice: &advice, interrupted };
+    if arguments.json {
+        output::json(&json::document(&answer))
+    } else {
+        output::print(&text::page(&answer, style))
+    }
+}
+
+fn refused(arguments: &PositionArgs, table: &dyn Table, error: SearchError) -> Failure {
+    let origin = match arguments.position.as_deref() {
+        Some("-") => Origin::File(STDIN.to_owned()),
+        _ => Origin::Typed("best"),
+    };
+    match (error, table.result()) {
+        (SearchError::Over, Some(result)) => origin.wrong(format!("{error}; the result is {result}")),
+        _ => origin.wrong(error),
+    }
+}

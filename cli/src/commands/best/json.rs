@@ -1,0 +1,116 @@
+//! The JSON document of `best`; `docs/json.md` describes it. All that depends on the machine is in `timing`.
+
+use serde::Serialize;
+use touchline_engine::print_probability;
+use touchline_search::{Config, Proof};
+
+use super::Answer;
+use crate::table::{Line, Step};
+use crate::units::per_second;
+
+/// The document.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    schema: &'static str,
+    game: &'static str,
+    rules: String,
+    position: String,
+    actor: &'static str,
+    budget: Budget<'a>,
+    value: f64,
+    turn: Vec<Action<'a>>,
+    next_actor: &'static str,
+    alternatives: Vec<Alternative<'a>>,
+    simulations: u64,
+    nodes: u64,
+    interrupted: bool,
+    timing: Timing,
+}
+
+#[derive(Serialize)]
+struct Budget<'a> {
+    simulations: Option<u64>,
+    time_ms: Option<u128>,
+    seed: u64,
+    memory_bytes: usize,
+    config: &'a Config,
+}
+
+#[derive(Serialize)]
+struct Action<'a> {
+    token: &'a str,
+    words: &'a str,
+    position_after: &'a str,
+}
+
+#[derive(Serialize)]
+struct Alternative<'a> {
+    token: &'a str,
+    words: &'a str,
+    visits: u64,
+    value: f64,
+    proof: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<String>,
+    continuation: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Timing {
+    elapsed_ms: u128,
+    simulations_per_second: u64,
+    threads: usize,
+}
+
+/// The document of an answer.
+pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
+    let Answer { table, settings, advice, interrupted } = answer;
+    let limits = &settings.limits;
+    let findings = &advice.findings;
+    Document {
+        schema: "touchline-best/1",
+        game: table.info().id,
+        rules: table.rules(),
+        position: table.position(),
+        actor: findings.actor.name(),
+        budget: Budget {
+            simulations: limits.simulations,
+            time_ms: limits.time.map(|time| time.as_millis()),
+            seed: limits.seed,
+            memory_bytes: limits.memory,
+            config: &settings.config,
+        },
+        value: findings.value,
+        turn: advice.turn.iter().map(action).collect(),
+        next_actor: advice.next.name(),
+        alternatives: findings.lines.iter().map(alternative).collect(),
+        simulations: findings.simulations,
+        nodes: findings.nodes,
+        interrupted: *interrupted,
+        timing: Timing {
+            elapsed_ms: findings.elapsed.as_millis(),
+            simulations_per_second: per_second(findings.simulations, findings.elapsed),
+            threads: limits.threads,
+        },
+    }
+}
+
+fn action(step: &Step) -> Action<'_> {
+    Action { token: &step.token, words: &step.words, position_after: &step.position }
+}
+
+fn alternative(line: &Line) -> Alternative<'_> {
+    Alternative {
+        token: &line.token,
+        words: &line.words,
+        visits: line.visits,
+        value: line.value,
+        proof: line.proof.map(|proof| match proof {
+            Proof::Win => "win",
+            Proof::Draw => "draw",
+            Proof::Loss => "loss",
+        }),
+        probability: line.probability.map(print_probability),
+        continuation: &line.pv,
+    }
+}

@@ -1,0 +1,130 @@
+//! The answer of `best` for people.
+
+use std::fmt::Write;
+
+use touchline_engine::{Actor, print_probability};
+use touchline_search::Proof;
+
+use super::Answer;
+use crate::drawing::{Style, draw};
+use crate::table::{Advice, Findings, Line};
+use crate::text::{Column, aligned, threads};
+use crate::units::{grouped, per_second, percent};
+
+/// How many actions of a continuation the table shows.
+const CONTINUATION: usize = 6;
+
+/// The whole page.
+pub fn page(answer: &Answer<'_>, style: Style) -> String {
+    let Answer { table, advice, .. } = answer;
+    let mut page = format!("{}, rules {}\n\n", table.info().name, table.rules());
+    page.push_str(&draw(&table.diagram(), style));
+    let _ = writeln!(page, "\nposition  {}\n", table.position());
+    if advice.findings.actor == Actor::Chance {
+        page.push_str(&dice(answer));
+    } else {
+        page.push_str(&turn(advice));
+    }
+    page.push('\n');
+    page.push_str(&alternatives(&advice.findings));
+    page.push('\n');
+    page.push_str(&costs(answer));
+    page
+}
+
+/// The recommendation.
+fn turn(advice: &Advice) -> String {
+    let findings = &advice.findings;
+    let side = findings.actor.name();
+    let mut text = match findings.lines.first().and_then(|line| line.proof) {
+        Some(Proof::Win) => format!("Best turn for {side}, a proven win:\n"),
+        Some(Proof::Draw) => format!("Best turn for {side}, a proven draw:\n"),
+        Some(Proof::Loss) => format!("Best turn for {side}, who loses against best play:\n"),
+        None => format!("Best turn for {side}, win probability {}:\n", percent(findings.value)),
+    };
+    let rows = advice.turn.iter().map(|step| vec![format!(" {}", step.token), step.words.clone()]);
+    text.push_str(&aligned(&[Column::Left, Column::Left], rows.collect()));
+    let tokens: Vec<&str> = advice.turn.iter().map(|step| step.token.as_str()).collect();
+    if tokens.len() > 1 {
+        let _ = writeln!(text, "in tokens: {}", tokens.join(" "));
+    }
+    let _ = match advice.next {
+        Actor::None => writeln!(text, "Then the match is over."),
+        Actor::Chance => writeln!(text, "Then the dice decide."),
+        Actor::Side(next) => writeln!(text, "Then {next} is to act."),
+    };
+    text
+}
+
+/// What to say where nobody chooses.
+fn dice(answer: &Answer<'_>) -> String {
+    let for_whom = answer.table.turn().map_or(String::new(), |side| format!(" It is {side}'s turn."));
+    format!(
+        "The dice decide here, nobody chooses.{for_whom}\n\
+         White's win probability before they fall: {}. Below, what each outcome is worth for White.\n\
+         `touchline roll` rolls them, or takes what fell at the board.\n",
+        percent(answer.advice.findings.value)
+    )
+}
+
+/// The table of the best actions, or of all outcomes.
+fn alternatives(findings: &Findings) -> String {
+    use Column::{Left, Right};
+    let chance = findings.actor == Actor::Chance;
+    let mut rows = vec![vec![
+        "#".to_owned(),
+        if chance { "outcome" } else { "action" }.to_owned(),
+        if chance { "chance" } else { "" }.to_owned(),
+        "visits".to_owned(),
+        "value".to_owned(),
+        "continuation".to_owned(),
+    ]];
+    for (i, line) in findings.lines.iter().enumerate() {
+        rows.push(vec![
+            (i + 1).to_string(),
+            line.token.clone(),
+            line.probability.map(print_probability).unwrap_or_default(),
+            grouped(line.visits),
+            value(line),
+            continuation(line),
+        ]);
+    }
+    if !chance {
+        for row in &mut rows {
+            row.remove(2);
+        }
+        return aligned(&[Right, Left, Right, Right, Left], rows);
+    }
+    aligned(&[Right, Left, Right, Right, Right, Left], rows)
+}
+
+fn value(line: &Line) -> String {
+    match line.proof {
+        Some(Proof::Win) => "win".to_owned(),
+        Some(Proof::Draw) => "draw".to_owned(),
+        Some(Proof::Loss) => "loss".to_owned(),
+        None => percent(line.value),
+    }
+}
+
+fn continuation(line: &Line) -> String {
+    let after = line.pv.get(1..).unwrap_or_default();
+    let shown = after.iter().take(CONTINUATION).map(String::as_str).collect::<Vec<_>>().join(" ");
+    if after.len() > CONTINUATION { format!("{shown} …") } else { shown }
+}
+
+/// What the answer cost.
+fn costs(answer: &Answer<'_>) -> String {
+    let findings = &answer.advice.findings;
+    let limits = &answer.settings.limits;
+    let note = if answer.interrupted { "Interrupted: this is the best found so far.\n" } else { "" };
+    format!(
+        "{note}{} simulations, {} nodes, {:.1} s, {} simulations/s, seed {}, {}\n",
+        grouped(findings.simulations),
+        grouped(findings.nodes),
+        findings.elapsed.as_secs_f64(),
+        grouped(per_second(findings.simulations, findings.elapsed)),
+        limits.seed,
+        threads(limits.threads),
+    )
+}

@@ -1,0 +1,93 @@
+//! `touchline make-suite`: plays matches and keeps positions whose tactics are proven by exhaustive search.
+
+use clap::Args;
+use touchline_engine::games::{Visitor, visit};
+use touchline_engine::{OptionError, Rulebook};
+use touchline_selfplay::suite::{Made, MakePlan, make};
+
+use crate::args::game_id;
+use crate::exit::{Failure, Origin};
+use crate::output;
+use crate::table::unknown_game;
+
+/// Arguments of `make-suite`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Id of the game
+    #[arg(value_parser = game_id)]
+    game: String,
+
+    /// Rules options of the matches; repeat the argument to take several in turn [default: the standard opening]
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    rules: Vec<String>,
+
+    /// Positions wanted: goals in this turn
+    #[arg(long, value_name = "N", default_value_t = 25)]
+    this_turn: usize,
+
+    /// Positions wanted: goals by the next turn against any defence
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    next_turn: usize,
+
+    /// Positions wanted: the only defence
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    defence: usize,
+
+    /// Simulations of the player that makes the matches
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    simulations: u64,
+
+    /// Positions that one proof may visit
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    nodes: u64,
+
+    /// Keep positions in which at most this share of the actions is right
+    #[arg(long, value_name = "SHARE", default_value_t = 0.34)]
+    share: f64,
+
+    /// Play at most so many matches
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    matches: u64,
+
+    /// Seed of matches and choices
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Runs the command: the suite goes to standard output, progress to standard error.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let plan = MakePlan {
+        rules: arguments.rules.clone(),
+        wanted: [arguments.this_turn, arguments.next_turn, arguments.defence],
+        simulations: arguments.simulations,
+        nodes: arguments.nodes,
+        share: arguments.share,
+        per_match: 1,
+        matches: arguments.matches,
+        seed: arguments.seed,
+    };
+    let made = visit(&arguments.game, Job(plan))
+        .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game)))?
+        .map_err(|error| Origin::Typed("--rules").wrong(error))?;
+    eprintln!(
+        "{} positions from {} matches, {} proofs given up",
+        made.suite.positions.len(),
+        made.matches,
+        made.abandoned
+    );
+    let text = made.suite.print().map_err(|error| Failure::Negative(error.to_string()))?;
+    output::print(&text)
+}
+
+struct Job(MakePlan);
+
+impl Visitor for Job {
+    type Output = Result<Made, OptionError>;
+
+    fn visit<G: Rulebook>(mut self) -> Self::Output {
+        if self.0.rules.is_empty() {
+            self.0.rules.push(G::info().opening.to_owned());
+        }
+        make::<G>(&self.0, |tactic| eprintln!("{}: {}", tactic.id, tactic.answers.join(" ")))
+    }
+}

@@ -1,0 +1,86 @@
+//! `touchline perft`: the number of sequences of actions and dice of a given length (CONVENTIONS section 9).
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::args::PositionArgs;
+use crate::exit::Failure;
+use crate::output;
+
+/// Arguments of `perft`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The position.
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Length of the sequences in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MOST.into()))]
+    depth: u32,
+
+    /// Show the count below each action
+    #[arg(long)]
+    divide: bool,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// No count of longer sequences comes to an end.
+pub const MOST: u32 = 99;
+
+/// The JSON document of `perft`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    game: &'static str,
+    rules: String,
+    position: String,
+    depth: u32,
+    count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Entry>>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    token: String,
+    count: u64,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let table = arguments.position.open()?;
+    let depth = arguments.depth;
+    let counts = if depth == 0 { None } else { table.divide(depth, &AtomicBool::new(false)) };
+    let count = counts.as_ref().map_or(1, |counts| total(counts));
+    let counts = counts.filter(|_| arguments.divide);
+    if arguments.json {
+        let entries = |counts: Vec<(String, u64)>| {
+            counts.into_iter().map(|(token, count)| Entry { token, count }).collect()
+        };
+        return output::json(&Document {
+            schema: "touchline-perft/1",
+            game: table.info().id,
+            rules: table.rules(),
+            position: table.position(),
+            depth,
+            count,
+            divide: counts.map(entries),
+        });
+    }
+    let mut text = String::new();
+    for (token, count) in counts.unwrap_or_default() {
+        text.push_str(&format!("{token} {count}\n"));
+    }
+    text.push_str(&format!("perft {depth} {count}\n"));
+    output::print(&text)
+}
+
+/// The sum of the counts below each action.
+pub fn total(counts: &[(String, u64)]) -> u64 {
+    counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count))
+}

@@ -1,0 +1,90 @@
+//! What a person types at the prompt.
+
+use std::io::{self, BufRead, Read};
+
+/// No answer is longer than this, in bytes.
+const LIMIT: u64 = 4096;
+
+/// What was typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Nothing.
+    Blank,
+    /// `help`
+    Help,
+    /// `board`
+    Board,
+    /// `list [START]`: the legal actions whose tokens begin so.
+    List(String),
+    /// `hint`
+    Hint,
+    /// `undo`
+    Undo,
+    /// `quit`
+    Quit,
+    /// A number of the list, from 1.
+    Number(usize),
+    /// Tokens.
+    Tokens(Vec<String>),
+    /// Something that is no text.
+    Unreadable,
+    /// The input ended.
+    End,
+}
+
+/// The commands, for `help`.
+pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them
+  NUMBER        play the action with this number in the list
+  list [START]  number the legal actions; with START only those that begin so
+  hint          what the engine would play
+  undo          take back your last action, and all that followed it
+  board         draw the board and print the position
+  quit          stop here
+";
+
+/// Reads one answer.
+pub fn read() -> io::Result<Input> {
+    let mut bytes = Vec::new();
+    let mut input = io::stdin().lock();
+    if input.by_ref().take(LIMIT).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(Input::End);
+    }
+    if bytes.len() as u64 == LIMIT && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Input::Unreadable);
+    }
+    Ok(String::from_utf8(bytes).map_or(Input::Unreadable, |text| understand(&text)))
+}
+
+fn understand(text: &str) -> Input {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.as_slice() {
+        [] => Input::Blank,
+        ["help" | "?"] => Input::Help,
+        ["board"] => Input::Board,
+        ["list"] => Input::List(String::new()),
+        ["list", start] => Input::List((*start).to_owned()),
+        ["hint"] => Input::Hint,
+        ["undo"] => Input::Undo,
+        ["quit" | "exit"] => Input::Quit,
+        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Input::Number(number.parse().unwrap_or(usize::MAX))
+        }
+        tokens => Input::Tokens(tokens.iter().map(|token| (*token).to_owned()).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_numbers_and_tokens_are_told_apart() {
+        assert_eq!(understand(" \n"), Input::Blank);
+        assert_eq!(understand("?\n"), Input::Help);
+        assert_eq!(understand("list e4\n"), Input::List("e4".to_owned()));
+        assert_eq!(understand("12"), Input::Number(12));
+        assert_eq!(understand("99999999999999999999999"), Input::Number(usize::MAX));
+        assert_eq!(understand("e4-e5 end"), Input::Tokens(vec!["e4-e5".to_owned(), "end".to_owned()]));
+    }
+}

@@ -1,0 +1,90 @@
+//! The saved match: a small TOML file that holds the start and every action, dice included.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use crate::args::play_all;
+use crate::exit::{Failure, Origin};
+use crate::input;
+use crate::table::{Table, open, unknown_game};
+
+const FORMAT: &str = "touchline-play/1";
+
+/// A match so far.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    format: String,
+    /// Game id.
+    pub game: String,
+    rules: String,
+    start: String,
+    /// The side that the person plays, or `both`.
+    pub person: String,
+    /// Seed of the dice and of the engine.
+    pub seed: u64,
+    /// Everything played since the start position.
+    pub moves: Vec<String>,
+}
+
+impl Record {
+    /// The record of a match that starts now, in the table's position.
+    pub fn new(table: &dyn Table, person: &str, seed: u64) -> Record {
+        Record {
+            format: FORMAT.to_owned(),
+            game: table.info().id.to_owned(),
+            rules: table.rules(),
+            start: table.position(),
+            person: person.to_owned(),
+            seed,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Reads a saved match.
+    pub fn read(path: &Path) -> Result<Record, Failure> {
+        let text = input::read_file(path)?;
+        let origin = Origin::File(path.display().to_string());
+        let record: Record =
+            toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))?;
+        if record.format != FORMAT {
+            return Err(origin.wrong(format!("format is \"{}\", expected \"{FORMAT}\"", record.format)));
+        }
+        if !["white", "black", "both"].contains(&record.person.as_str()) {
+            return Err(
+                origin.wrong(format!("person is \"{}\", expected white, black or both", record.person))
+            );
+        }
+        Ok(record)
+    }
+
+    /// The table in the start position of the match.
+    pub fn start(&self, origin: &Origin) -> Result<Box<dyn Table>, Failure> {
+        let mut table = open(&self.game).ok_or_else(|| origin.wrong(unknown_game(&self.game)))?;
+        table.set_rules(&self.rules).map_err(|error| origin.wrong(error))?;
+        table.set_position(&self.start).map_err(|error| origin.wrong(format!("start: {error}")))?;
+        Ok(table)
+    }
+
+    /// The table after all moves of the match that was read from this file.
+    pub fn replay(&self, path: &Path) -> Result<Box<dyn Table>, Failure> {
+        let origin = Origin::File(path.display().to_string());
+        let mut table = self.start(&origin)?;
+        play_all(table.as_mut(), self.moves.iter().map(String::as_str), &origin)?;
+        Ok(table)
+    }
+
+    /// Writes the match, so that at every instant the file holds either the old or the new one whole.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        // Only the kind of error: the rest would name the temporary file, which means nothing to the person.
+        let failed = |error: std::io::Error| Failure::io(path.display().to_string(), error.kind().into());
+        let text = toml::to_string(self).map_err(|error| failed(std::io::Error::other(error)))?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = NamedTempFile::new_in(folder).map_err(failed)?;
+        file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
+        file.persist(path).map(drop).map_err(|error| failed(error.error))
+    }
+}

@@ -1,0 +1,238 @@
+//! The match itself: who is asked, what is said, what is kept.
+
+use std::path::PathBuf;
+use std::slice::from_ref;
+use std::sync::atomic::Ordering;
+
+use touchline_engine::random::stream;
+use touchline_engine::{Actor, print_probability};
+
+use super::Seat;
+use super::prompt::{self, HELP, Input};
+use super::record::Record;
+use crate::args::play_all;
+use crate::commands::show;
+use crate::drawing::{Style, draw};
+use crate::exit::{Failure, Origin};
+use crate::input::STDIN;
+use crate::progress::Progress;
+use crate::table::{Advice, Choice, Settings, Table};
+use crate::text::{Column, aligned};
+use crate::units::percent;
+use crate::{interrupt, output};
+
+/// A match between a person and the engine.
+pub struct Match {
+    table: Box<dyn Table>,
+    record: Record,
+    settings: Settings,
+    save: Option<PathBuf>,
+    type_dice: bool,
+    style: Style,
+    seat: Seat,
+    over: bool,
+}
+
+impl Match {
+    /// A match that goes on from the table's position.
+    pub fn new(
+        table: Box<dyn Table>,
+        record: Record,
+        settings: Settings,
+        save: Option<PathBuf>,
+        type_dice: bool,
+        style: Style,
+    ) -> Result<Match, Failure> {
+        let seat = match record.person.as_str() {
+            "black" => Seat::Black,
+            "both" => Seat::Both,
+            _ => Seat::White,
+        };
+        let game = Match { table, record, settings, save, type_dice, style, seat, over: false };
+        game.keep()?;
+        Ok(game)
+    }
+
+    /// Plays until the match is over or the person leaves.
+    pub fn play(mut self) -> Result<(), Failure> {
+        let info = self.table.info();
+        output::print(&format!(
+            "{}, rules {}. You play {}; the dice and the engine have seed {}. Type help for help.\n",
+            info.name,
+            self.table.rules(),
+            self.seat.name(),
+            self.record.seed
+        ))?;
+        self.board()?;
+        while !self.over {
+            match self.table.actor() {
+                Actor::None => return output::print(&show::page(self.table.as_ref(), self.style)),
+                Actor::Chance if self.type_dice => self.ask()?,
+                Actor::Chance => self.roll()?,
+                Actor::Side(side) if self.seat.plays(side) => self.ask()?,
+                Actor::Side(_) => self.answer()?,
+            }
+        }
+        output::line(&self.farewell())
+    }
+
+    fn board(&self) -> Result<(), Failure> {
+        let drawing = draw(&self.table.diagram(), self.style);
+        output::print(&format!("\n{drawing}position  {}\n\n", self.table.position()))
+    }
+
+    /// Asks the person once.
+    fn ask(&mut self) -> Result<(), Failure> {
+        output::print(&format!("{}> ", self.table.actor().name()))?;
+        let input = interrupt::while_waiting(self.farewell(), prompt::read);
+        match input.map_err(|error| Failure::io(STDIN, error))? {
+            Input::Blank => Ok(()),
+            Input::Help => output::print(HELP),
+            Input::Board => self.board(),
+            Input::List(start) => output::print(&self.list(&start)),
+            Input::Hint => self.hint(),
+            Input::Undo => self.undo(),
+            Input::Quit => {
+                self.over = true;
+                Ok(())
+            }
+            Input::Number(number) => match self.table.choices().get(number.wrapping_sub(1)) {
+                Some(choice) => self.make(from_ref(&choice.token)),
+                None => output::line("no action has this number; `list` shows them all"),
+            },
+            Input::Tokens(tokens) => self.make(&tokens),
+            Input::Unreadable => output::line("this is no line of text; type help for help"),
+            Input::End => Err(Failure::Interrupted(self.farewell())),
+        }
+    }
+
+    /// Plays what the person asked for: all of it or, when something is illegal, nothing.
+    fn make(&mut self, tokens: &[String]) -> Result<(), Failure> {
+        let mut next = self.table.copy();
+        let actor = next.actor();
+        for (i, token) in tokens.iter().enumerate() {
+            if next.actor() != actor {
+                let reason = format!("\"{token}\": after {i} actions {} is to act", next.actor().name());
+                return output::line(&reason);
+            }
+            if let Err(error) = next.play(token) {
+                return output::line(&error.to_string());
+            }
+        }
+        self.table = next;
+        self.record.moves.extend_from_slice(tokens);
+        self.keep()?;
+        self.board()
+    }
+
+    /// Lets the engine play its turn.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let side = self.table.actor().name();
+        let advice = self.advise()?;
+        for step in &advice.turn {
+            output::line(&format!("{side} plays {}  {}", step.token, step.words))?;
+            self.table.play(&step.token).map_err(|error| Failure::Negative(error.to_string()))?;
+            self.record.moves.push(step.token.clone());
+        }
+        self.keep()?;
+        self.board()
+    }
+
+    /// Rolls the dice: the same again after an undo, since each roll has its own stream.
+    fn roll(&mut self) -> Result<(), Failure> {
+        let ply = self.record.moves.len() as u64;
+        let mut rng = stream(self.record.seed, &[ply]);
+        let outcome = self.table.roll(&mut rng).unwrap_or_default();
+        let words = self.table.choices().into_iter().find(|choice| choice.token == outcome);
+        output::line(&format!(
+            "the dice: {outcome}  {}",
+            words.map(|choice| choice.words).unwrap_or_default()
+        ))?;
+        self.table.play(&outcome).map_err(|error| Failure::Negative(error.to_string()))?;
+        self.record.moves.push(outcome);
+        self.keep()?;
+        self.board()
+    }
+
+    fn advise(&self) -> Result<Advice, Failure> {
+        // Ctrl-C while the engine thinks means "play now"; it is used up by that.
+        let stop = interrupt::requested();
+        let progress = Progress::new(&self.settings.limits);
+        let advice = self.table.advise(&self.settings, stop, Some(&|findings| progress.show(findings)));
+        progress.finish();
+        stop.store(false, Ordering::SeqCst);
+        advice.map_err(|error| Failure::Negative(error.to_string()))
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        if self.table.actor() == Actor::Chance {
+            return output::line("the dice decide here; type what fell");
+        }
+        let advice = self.advise()?;
+        let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
+        output::print(&format!(
+            "win probability {}:\n{}",
+            percent(advice.findings.value),
+            aligned(&[Column::Left; 2], rows.collect())
+        ))
+    }
+
+    /// Goes back to before the person's last action.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let origin = Origin::Typed("undo");
+        let mut table = self.record.start(&origin)?;
+        let mut last = None;
+        for (ply, token) in self.record.moves.iter().enumerate() {
+            if table.actor().side().is_some_and(|side| self.seat.plays(side)) {
+                last = Some((ply, table.copy()));
+            }
+            play_all(table.as_mut(), [token.as_str()], &origin)?;
+        }
+        let Some((ply, table)) = last else { return output::line("there is nothing of yours to take back") };
+        self.record.moves.truncate(ply);
+        self.table = table;
+        self.keep()?;
+        self.board()
+    }
+
+    fn list(&self, start: &str) -> String {
+        let choices = self.table.choices().into_iter().enumerate();
+        let rows: Vec<Vec<String>> = choices
+            .filter(|(_, choice)| choice.token.starts_with(start))
+            .map(|(i, choice)| row(i, choice))
+            .collect();
+        if rows.is_empty() {
+            return format!("no legal action begins with \"{start}\"\n");
+        }
+        aligned(&[Column::Right, Column::Left, Column::Left], rows)
+    }
+
+    fn keep(&self) -> Result<(), Failure> {
+        self.save.as_ref().map_or(Ok(()), |path| self.record.write(path))
+    }
+
+    /// How to go on later.
+    fn farewell(&self) -> String {
+        let game = &self.record.game;
+        match &self.save {
+            Some(path) => {
+                format!("the match is kept; go on with: touchline play {game} --save {}", path.display())
+            }
+            None => format!(
+                "go on with: touchline play {game} --side {} --rules {} --position '{}'",
+                self.seat.name(),
+                self.table.rules(),
+                self.table.position()
+            ),
+        }
+    }
+}
+
+/// A numbered line of the list.
+fn row(index: usize, choice: Choice) -> Vec<String> {
+    let words = match choice.probability {
+        Some(probability) => format!("{} ({})", choice.words, print_probability(probability)),
+        None => choice.words,
+    };
+    vec![(index + 1).to_string(), choice.token, words]
+}

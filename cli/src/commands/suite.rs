@@ -1,0 +1,172 @@
+//! `touchline suite`: solves tactical suites with the search, or proves their answers again by exhaustive search.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_search::{Config, Limits};
+use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, Summary, prove, run as solve};
+
+use crate::args::BudgetArgs;
+use crate::exit::{Failure, Origin};
+use crate::input;
+use crate::output;
+use crate::table::unknown_game;
+use crate::units::percent;
+
+/// Arguments of `suite`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Suite files (TOML, see data/suites/)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The budget of each decision.
+    #[command(flatten)]
+    budget: BudgetArgs,
+
+    /// Prove the answers again by exhaustive search instead of solving the positions
+    #[arg(long)]
+    prove: bool,
+
+    /// List every position, not only the unsolved ones
+    #[arg(long)]
+    all: bool,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A proof of `--prove` may visit so many positions.
+const PROOF_NODES: u64 = 20_000_000;
+
+/// The JSON document of `suite`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    solved: u32,
+    asked: u32,
+    files: Vec<FileFigures>,
+}
+
+#[derive(Serialize)]
+struct FileFigures {
+    file: String,
+    game: String,
+    kinds: Vec<KindFigures>,
+    positions: Vec<PositionFigures>,
+}
+
+#[derive(Serialize)]
+struct KindFigures {
+    kind: &'static str,
+    solved: u32,
+    asked: u32,
+}
+
+#[derive(Serialize)]
+struct PositionFigures {
+    id: String,
+    kind: &'static str,
+    solved: bool,
+    chosen: String,
+    value: f64,
+    proven: bool,
+}
+
+/// Runs the command. A position that is not solved is a negative answer.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let settings = arguments.budget.settings(1)?;
+    let mut files = Vec::new();
+    let mut all = Vec::new();
+    for path in &arguments.files {
+        let file = path.display().to_string();
+        let origin = Origin::File(file.clone());
+        let suite = Suite::parse(&input::read_file(path)?).map_err(|error| origin.wrong(error))?;
+        let job =
+            Job { suite: &suite, config: &settings.config, limits: &settings.limits, prove: arguments.prove };
+        let outcomes = visit(&suite.game, job)
+            .ok_or_else(|| origin.wrong(unknown_game(&suite.game)))?
+            .map_err(|error| origin.wrong(error))?;
+        let figures = figures(file, &suite, &outcomes);
+        if !arguments.json {
+            output::print(&page(&figures, arguments.all))?;
+        }
+        files.push(figures);
+        all.extend(outcomes);
+    }
+    let (solved, asked) = Summary::of(&all).total();
+    if arguments.json {
+        output::json(&Document { schema: "touchline-suite/1", solved, asked, files })?;
+    } else if arguments.files.len() > 1 {
+        output::line(&format!("{:46} {}", "all files", share(solved, asked)))?;
+    }
+    if solved == asked {
+        Ok(())
+    } else {
+        Err(Failure::Negative(format!("{} of {asked} not solved", asked - solved)))
+    }
+}
+
+/// One suite, to be worked through by its game.
+struct Job<'a> {
+    suite: &'a Suite,
+    config: &'a Config,
+    limits: &'a Limits,
+    prove: bool,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<Vec<Outcome>, SuiteError>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        if self.prove {
+            prove::<G>(self.suite, PROOF_NODES)
+        } else {
+            solve::<G>(self.suite, self.config, self.limits, |_| {})
+        }
+    }
+}
+
+fn figures(file: String, suite: &Suite, outcomes: &[Outcome]) -> FileFigures {
+    let summary = Summary::of(outcomes);
+    let kinds = Kind::ALL.map(|kind| {
+        let (solved, asked) = summary.of_kind(kind);
+        KindFigures { kind: kind.name(), solved, asked }
+    });
+    let positions = outcomes.iter().map(|outcome| PositionFigures {
+        id: outcome.id.clone(),
+        kind: outcome.kind.name(),
+        solved: outcome.solved,
+        chosen: outcome.chosen.clone(),
+        value: outcome.value,
+        proven: outcome.proven,
+    });
+    FileFigures {
+        file,
+        game: suite.game.clone(),
+        kinds: kinds.into_iter().filter(|figures| figures.asked > 0).collect(),
+        positions: positions.collect(),
+    }
+}
+
+fn page(figures: &FileFigures, all: bool) -> String {
+    let mut text = String::new();
+    for position in figures.positions.iter().filter(|position| all || !position.solved) {
+        let verdict = if position.solved { "solved" } else { "NOT solved" };
+        let proof = if position.proven { ", proven" } else { "" };
+        let value = percent(position.value);
+        text.push_str(&format!("{:22} {verdict:10} {} ({value}{proof})\n", position.id, position.chosen));
+    }
+    for kind in &figures.kinds {
+        text.push_str(&format!("{:30} {:15} {}\n", figures.file, kind.kind, share(kind.solved, kind.asked)));
+    }
+    text
+}
+
+fn share(solved: u32, asked: u32) -> String {
+    format!("{solved} of {asked} ({})", percent(f64::from(solved) / f64::from(asked.max(1))))
+}

@@ -1,0 +1,231 @@
+//! The commands of the line protocol: from a line to what it asks.
+
+use std::time::Duration;
+
+use crate::commands::perft;
+
+/// A command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `ugi`
+    Ugi,
+    /// `isready`
+    IsReady,
+    /// `uginewgame`
+    NewGame,
+    /// `setoption name N value V`
+    SetOption {
+        /// N
+        name: String,
+        /// V
+        value: String,
+    },
+    /// `position startpos|fen F [moves A…]`
+    Position {
+        /// F; `None` for the start position
+        fen: Option<String>,
+        /// A…
+        moves: Vec<String>,
+    },
+    /// `go nodes N|movetime MS|infinite`
+    Go(Budget),
+    /// `stop`
+    Stop,
+    /// `query p1turn`
+    QueryTurn,
+    /// `query gameover`
+    QueryOver,
+    /// `query result`
+    QueryResult,
+    /// `query islegal A`
+    QueryLegal(String),
+    /// `fen`
+    Fen,
+    /// `actor`
+    Actor,
+    /// `legal`
+    Legal,
+    /// `perft <d>`
+    Perft(u32),
+    /// `d`
+    Draw,
+    /// `result`
+    Result,
+    /// `quit`
+    Quit,
+}
+
+/// What `go` allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// This many simulations.
+    Nodes(u64),
+    /// This much time.
+    Time(Duration),
+    /// Until `stop`.
+    Infinite,
+}
+
+/// The longest `movetime`: a day, in milliseconds.
+const LONGEST: u64 = 86_400_000;
+
+impl Command {
+    /// Reads a line; `None` for a blank one.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &str) -> Result<Option<Command>, String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim_start();
+        let bare = |command: Command| match rest {
+            "" => Ok(command),
+            _ => Err(format!("{word}: takes no arguments, found \"{}\"", shown(rest))),
+        };
+        Ok(Some(match word {
+            "" => return Ok(None),
+            "ugi" => bare(Command::Ugi)?,
+            "isready" => bare(Command::IsReady)?,
+            "uginewgame" => bare(Command::NewGame)?,
+            "setoption" => set_option(rest)?,
+            "position" => position(rest)?,
+            "go" => Command::Go(budget(rest)?),
+            "stop" => bare(Command::Stop)?,
+            "query" => query(rest)?,
+            "fen" => bare(Command::Fen)?,
+            "actor" => bare(Command::Actor)?,
+            "legal" => bare(Command::Legal)?,
+            "perft" => Command::Perft(depth(rest)?),
+            "d" => bare(Command::Draw)?,
+            "result" => bare(Command::Result)?,
+            "quit" => bare(Command::Quit)?,
+            _ => {
+                return Err(format!(
+                    "unknown command \"{}\"; there are: ugi isready uginewgame setoption position go stop query \
+                     fen actor legal perft d result quit",
+                    shown(word)
+                ));
+            }
+        }))
+    }
+}
+
+/// At most the first 60 characters, for messages.
+fn shown(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn set_option(rest: &str) -> Result<Command, String> {
+    let expected = || "setoption: expected setoption name N value V".to_owned();
+    let rest = rest.strip_prefix("name ").ok_or_else(expected)?;
+    let (name, value) = match rest.split_once(" value ") {
+        Some((name, value)) => (name, value.trim()),
+        None => (rest.strip_suffix(" value").ok_or_else(expected)?, ""),
+    };
+    Ok(Command::SetOption { name: name.trim().to_owned(), value: value.to_owned() })
+}
+
+/// The position string is passed on as it stands, so that only canonical ones are accepted.
+fn position(rest: &str) -> Result<Command, String> {
+    let (place, moves) = match rest.split_once(" moves ") {
+        Some((place, moves)) => (place, moves),
+        None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
+    };
+    let fen = match place.split_once(' ') {
+        Some(("fen", fen)) => Some(fen.to_owned()),
+        None if place == "startpos" => None,
+        _ => return Err("position: expected position startpos|fen F [moves A…]".to_owned()),
+    };
+    Ok(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
+}
+
+fn budget(rest: &str) -> Result<Budget, String> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    match words.as_slice() {
+        ["infinite"] => Ok(Budget::Infinite),
+        ["nodes", number] => Ok(Budget::Nodes(whole("go nodes", number, 1, u64::MAX)?)),
+        ["movetime", number] => {
+            Ok(Budget::Time(Duration::from_millis(whole("go movetime", number, 1, LONGEST)?)))
+        }
+        _ => Err("go: expected go nodes N|movetime MS|infinite".to_owned()),
+    }
+}
+
+fn query(rest: &str) -> Result<Command, String> {
+    match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["p1turn"] => Ok(Command::QueryTurn),
+        ["gameover"] => Ok(Command::QueryOver),
+        ["result"] => Ok(Command::QueryResult),
+        ["islegal", token] => Ok(Command::QueryLegal((*token).to_owned())),
+        _ => Err("query: expected query p1turn|gameover|result|islegal A".to_owned()),
+    }
+}
+
+fn depth(rest: &str) -> Result<u32, String> {
+    let depth = whole("perft", rest.trim_end(), 0, perft::MOST.into())?;
+    u32::try_from(depth).map_err(|error| error.to_string())
+}
+
+/// Reads a whole number of a range.
+pub fn whole(what: &str, text: &str, low: u64, high: u64) -> Result<u64, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    number.filter(|n| (low..=high).contains(n)).ok_or_else(|| {
+        let bound =
+            if high == u64::MAX { format!("of at least {low}") } else { format!("from {low} to {high}") };
+        format!("{what}: expected a whole number {bound}, found \"{}\"", shown(text))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Command {
+        Command::read(line).expect("readable").expect("not blank")
+    }
+
+    #[test]
+    fn commands_are_read() {
+        let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
+        assert_eq!(read("setoption name Rules value a=b,c=d"), set("Rules", "a=b,c=d"));
+        assert_eq!(read("setoption name Rules value "), set("Rules", ""));
+        assert_eq!(read("  position startpos "), Command::Position { fen: None, moves: vec![] });
+        assert_eq!(
+            read("position fen 9/9 w -  moves a b"),
+            Command::Position { fen: Some("9/9 w - ".into()), moves: vec!["a".into(), "b".into()] }
+        );
+        assert_eq!(read("go movetime 20"), Command::Go(Budget::Time(Duration::from_millis(20))));
+        assert_eq!(read("perft 3"), Command::Perft(3));
+        assert_eq!(Command::read(" \t "), Ok(None));
+    }
+
+    #[test]
+    fn anything_else_is_refused_in_one_line() {
+        for wrong in [
+            "hello",
+            "ugi now",
+            "go",
+            "go nodes",
+            "go nodes 0",
+            "go nodes -1",
+            "go nodes 5 movetime 5",
+            "go movetime 99999999999",
+            "perft",
+            "perft x",
+            "perft 100",
+            "position",
+            "position e4",
+            "query",
+            "query who",
+            "query islegal",
+            "setoption",
+            "setoption name Game",
+            "setoption Game value x",
+            "go nodes 99999999999999999999999",
+        ] {
+            let message = Command::read(wrong).expect_err(wrong);
+            assert!(!message.is_empty() && !message.contains('\n'), "{wrong}: {message}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The worker: a search or a perft count in a thread of its own.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use touchline_search::Proof;
+
+use crate::commands::perft::total;
+use crate::output;
+use crate::table::{Findings, Line, Settings, Table};
+use crate::units::per_second;
+
+/// Lines about a running search are at least this far apart.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// What the worker does.
+pub enum Task {
+    /// Searches, then tells the best action.
+    Search(Settings),
+    /// Counts.
+    Perft(u32),
+}
+
+/// A running task.
+pub struct Job {
+    stop: Arc<AtomicBool>,
+    endless: bool,
+}
+
+impl Job {
+    /// Starts a task; `done` gets the answer, complete lines.
+    pub fn start(
+        table: Box<dyn Table>,
+        task: Task,
+        endless: bool,
+        done: impl FnOnce(String) + Send + 'static,
+    ) -> Job {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        thread::spawn(move || {
+            // The session must hear of the end even if the work broke down, or it would wait for ever.
+            let work = catch_unwind(AssertUnwindSafe(|| match task {
+                Task::Search(settings) => search(table.as_ref(), &settings, &flag),
+                Task::Perft(depth) => count(table.as_ref(), depth, &flag),
+            }));
+            done(work.unwrap_or_else(|_| "error internal: the work broke down; this is a bug\n".to_owned()));
+        });
+        Job { stop, endless }
+    }
+
+    /// Asks the task to end soon.
+    pub fn stop(&mut self) {
+        self.stop.store(true, Ordering::SeqCst);
+        self.endless = false;
+    }
+
+    /// Whether the task goes on until it is stopped.
+    pub const fn is_endless(&self) -> bool {
+        self.endless
+    }
+}
+
+/// Searches, telling the state from time to time, and gives the last state and the best action.
+fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
+    let told = Mutex::new(Instant::now());
+    let watcher = |findings: &Findings| {
+        let Ok(mut last) = told.lock() else { return };
+        // A reader that went away is noticed when the answer is printed.
+        if last.elapsed() >= INTERVAL && output::print(&info(findings)).is_ok() {
+            *last = Instant::now();
+        }
+    };
+    match table.think(settings, stop, Some(&watcher)) {
+        Ok(findings) => {
+            let best = findings.lines.first().map_or("none", |line| line.token.as_str());
+            format!("{}bestmove {best}\n", info(&findings))
+        }
+        Err(error) => format!("error go: {error}\n"),
+    }
+}
+
+fn count(table: &dyn Table, depth: u32, stop: &AtomicBool) -> String {
+    if depth == 0 {
+        return "perft 0 1\n".to_owned();
+    }
+    match table.divide(depth, stop) {
+        Some(counts) => format!("perft {depth} {}\n", total(&counts)),
+        None => format!("error perft {depth}: stopped before the end\n"),
+    }
+}
+
+/// One `info` line for each line of the search.
+fn info(findings: &Findings) -> String {
+    let lines = findings.lines.iter().enumerate();
+    lines.map(|(i, line)| info_line(findings, i + 1, line)).collect()
+}
+
+fn info_line(findings: &Findings, rank: usize, line: &Line) -> String {
+    let proof = match line.proof {
+        Some(Proof::Win) => " proof win",
+        Some(Proof::Draw) => " proof draw",
+        Some(Proof::Loss) => " proof loss",
+        None => "",
+    };
+    format!(
+        "info multipv {rank} nodes {} nps {} time {} score cp {:.0} value {:.4}{proof} visits {} pv {}\n",
+        findings.simulations,
+        per_second(findings.simulations, findings.elapsed),
+        findings.elapsed.as_millis(),
+        200.0 * line.value - 100.0,
+        line.value,
+        line.visits,
+        line.pv.join(" ")
+    )
+}

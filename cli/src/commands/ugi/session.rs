@@ -1,0 +1,312 @@
+//! A session of the line protocol: its state, and the answer to each command.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Duration;
+
+use touchline_engine::games::all;
+use touchline_engine::{Actor, MatchResult, Side, print_probability};
+use touchline_search::{Config, Limits};
+
+use super::command::{Budget, Command, whole};
+use super::job::{Job, Task};
+use super::lines::Line;
+use crate::drawing::{Style, draw};
+use crate::exit::Failure;
+use crate::input::STDIN;
+use crate::output;
+use crate::table::{Settings, Table, open, unknown_game};
+
+/// What the session waits for.
+pub enum Event {
+    /// Something was read.
+    Line(Line),
+    /// The worker is done, with this answer.
+    Done(String),
+}
+
+/// How long `quit` waits for the worker's last words.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// No more commands than this wait for the worker.
+const QUEUE: usize = 10_000;
+
+/// The state of a session.
+pub struct Session {
+    table: Box<dyn Table>,
+    threads: usize,
+    seed: u64,
+    lines: usize,
+    memory: usize,
+    style: Style,
+    job: Option<Job>,
+    queue: VecDeque<Command>,
+    sender: Sender<Event>,
+}
+
+impl Session {
+    /// A session with the first game of the list and the default options.
+    pub fn new(sender: Sender<Event>, style: Style) -> Result<Session, Failure> {
+        let table = all().first().and_then(|info| open(info.id));
+        let table = table.ok_or_else(|| Failure::Negative("there are no games".to_owned()))?;
+        let (job, queue) = (None, VecDeque::new());
+        Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, sender })
+    }
+
+    /// Answers until `quit`, or until the input has ended and nothing is left to do.
+    pub fn serve(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
+        let mut ended = false;
+        loop {
+            while self.job.is_none() || self.queue.front() == Some(&Command::Stop) {
+                match self.queue.pop_front() {
+                    Some(Command::Stop) => self.stop(),
+                    Some(command) => self.answer(command)?,
+                    None if ended => return Ok(()),
+                    None => break,
+                }
+            }
+            match events.recv() {
+                Ok(Event::Line(Line::Text(text))) => match Command::read(&text) {
+                    Ok(Some(Command::Quit)) => return self.quit(events),
+                    Ok(Some(command)) => self.receive(command)?,
+                    Ok(None) => {}
+                    Err(message) => error(&message)?,
+                },
+                Ok(Event::Line(Line::Unusable(message))) => error(&message)?,
+                Ok(Event::Line(Line::End(None))) => {
+                    ended = true;
+                    self.stop_endless();
+                }
+                Ok(Event::Line(Line::End(Some(reason)))) => {
+                    return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
+                }
+                Ok(Event::Done(answer)) => {
+                    // Whoever hears the answer may rely on the session being at rest.
+                    self.job = None;
+                    output::print(&answer)?;
+                }
+                Err(_) => return Ok(()),
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.stop();
+        }
+    }
+
+    fn stop_endless(&mut self) {
+        if let Some(job) = self.job.as_mut().filter(|job| job.is_endless()) {
+            job.stop();
+        }
+    }
+
+    /// Stops a running job and gives it a moment to print its answer.
+    fn quit(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
+        let Some(job) = &mut self.job else { return Ok(()) };
+        job.stop();
+        while let Ok(event) = events.recv_timeout(FAREWELL) {
+            if let Event::Done(answer) = event {
+                return output::print(&answer);
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers at once; while the worker is busy only `isready` and `stop`, and everything else in its turn.
+    fn receive(&mut self, command: Command) -> Result<(), Failure> {
+        let Some(job) = &mut self.job else { return self.answer(command) };
+        match command {
+            Command::IsReady => self.answer(command),
+            Command::Stop => {
+                job.stop();
+                if !self.queue.is_empty() {
+                    // It is meant for the work that waits, too.
+                    self.queue.push_back(command);
+                }
+                Ok(())
+            }
+            _ if job.is_endless() => error("a search is running until it is stopped; send stop first"),
+            _ if self.queue.len() >= QUEUE => error("too many commands wait for the running work"),
+            _ => {
+                self.queue.push_back(command);
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers a command; one that fails answers one line and changes nothing.
+    fn answer(&mut self, command: Command) -> Result<(), Failure> {
+        match self.carry_out(command) {
+            Ok(answer) => output::print(&answer),
+            Err(message) => error(&message),
+        }
+    }
+
+    /// Carries a command out and gives the answer, complete lines or nothing.
+    fn carry_out(&mut self, command: Command) -> Result<String, String> {
+        let table = self.table.as_ref();
+        Ok(match command {
+            Command::Ugi => self.introduction(),
+            Command::IsReady => "readyok\n".to_owned(),
+            Command::NewGame => {
+                self.table.restart();
+                String::new()
+            }
+            Command::SetOption { name, value } => {
+                self.set_option(&name, &value)?;
+                String::new()
+            }
+            Command::Position { fen, moves } => {
+                self.table = placed(table, fen.as_deref(), &moves)?;
+                String::new()
+            }
+            Command::Go(budget) => {
+                self.go(budget)?;
+                String::new()
+            }
+            Command::Perft(depth) => {
+                self.job = Some(self.start(Task::Perft(depth), false));
+                String::new()
+            }
+            Command::Stop | Command::Quit => String::new(),
+            Command::QueryTurn => response(table.actor() == Actor::Side(Side::White)),
+            Command::QueryOver => response(table.actor() == Actor::None),
+            Command::QueryResult => response(ugi_result(table.result())),
+            Command::QueryLegal(token) => {
+                response(table.choices().iter().any(|choice| choice.token == token))
+            }
+            Command::Fen => fen(table),
+            Command::Actor => format!("actor {}\n", table.actor().name()),
+            Command::Legal => legal(table),
+            Command::Draw => format!("{}{}", draw(&table.diagram(), self.style), fen(table)),
+            Command::Result => match table.result() {
+                Some(result) => format!("result {result}\n"),
+                None => "result none\n".to_owned(),
+            },
+        })
+    }
+
+    fn introduction(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let first = all().first().map_or("", |info| info.id);
+        let games: String = all().iter().map(|info| format!(" var {}", info.id)).collect();
+        format!(
+            "id name Touchline {version}\n\
+             id author the Touchline authors\n\
+             option name Game type combo default {first}{games}\n\
+             option name Rules type string default default\n\
+             option name Threads type spin default 1 min 1 max 1024\n\
+             option name Seed type spin default 0 min 0 max {}\n\
+             option name MultiPV type spin default 1 min 1 max 1000\n\
+             option name Memory type spin default 1024 min 1 max 1048576\n\
+             ugiok\n",
+            u64::MAX
+        )
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |low, high| whole(&format!("setoption {name}"), value, low, high);
+        let size = |high| number(1, high).map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+        match name.to_ascii_lowercase().as_str() {
+            "game" => {
+                self.table = open(value).ok_or_else(|| format!("setoption Game: {}", unknown_game(value)))?
+            }
+            "rules" => {
+                self.table.set_rules(value).map_err(|error| format!("setoption Rules: {error}"))?;
+            }
+            "threads" => self.threads = size(1024)?,
+            "seed" => self.seed = number(0, u64::MAX)?,
+            "multipv" => self.lines = size(1000)?,
+            "memory" => self.memory = size(1 << 20)?,
+            _ => {
+                let shown: String = name.chars().take(40).collect();
+                return Err(format!(
+                    "setoption: unknown option \"{shown}\"; there are: Game Rules Threads Seed MultiPV Memory"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, budget: Budget) -> Result<(), String> {
+        match self.table.actor() {
+            Actor::Side(_) => {}
+            Actor::Chance => {
+                return Err(
+                    "go: chance decides here; put the outcome at the end of position … moves".to_owned()
+                );
+            }
+            Actor::None => return Err("go: the match is over".to_owned()),
+        }
+        let (simulations, time) = match budget {
+            Budget::Nodes(simulations) => (Some(simulations), None),
+            Budget::Time(time) => (None, Some(time)),
+            Budget::Infinite => (Some(u64::MAX), None),
+        };
+        let memory = self.memory.saturating_mul(1 << 20);
+        let limits = Limits { simulations, time, threads: self.threads, memory, seed: self.seed };
+        let settings = Settings { config: Config::default(), limits, lines: self.lines };
+        self.job = Some(self.start(Task::Search(settings), budget == Budget::Infinite));
+        Ok(())
+    }
+
+    fn start(&self, task: Task, endless: bool) -> Job {
+        let sender = self.sender.clone();
+        // If nobody listens any more the session is over, and so is the need to tell.
+        Job::start(self.table.copy(), task, endless, move |answer| {
+            let _ = sender.send(Event::Done(answer));
+        })
+    }
+}
+
+/// The table in another position of the same game and options.
+fn placed(table: &dyn Table, fen: Option<&str>, moves: &[String]) -> Result<Box<dyn Table>, String> {
+    let mut next = table.copy();
+    match fen {
+        Some(fen) => next.set_position(fen).map_err(|error| format!("position: {error}"))?,
+        None => next.restart(),
+    }
+    for (i, token) in moves.iter().enumerate() {
+        next.play(token).map_err(|error| format!("position: action {}: {error}", i + 1))?;
+    }
+    Ok(next)
+}
+
+/// The one line of a command that failed.
+fn error(message: &str) -> Result<(), Failure> {
+    output::line(&format!("error {}", message.replace(['\n', '\r'], " ")))
+}
+
+fn response(answer: impl ToString) -> String {
+    format!("response {}\n", answer.to_string())
+}
+
+fn fen(table: &dyn Table) -> String {
+    format!("fen {}\n", table.position())
+}
+
+fn legal(table: &dyn Table) -> String {
+    let choices = table.choices();
+    let mut line = format!("legal {}", choices.len());
+    for choice in choices {
+        line.push(' ');
+        line.push_str(&choice.token);
+        if let Some(probability) = choice.probability {
+            line.push('=');
+            line.push_str(&print_probability(probability));
+        }
+    }
+    line.push('\n');
+    line
+}
+
+/// The result in the words of UGI: White is player one.
+fn ugi_result(result: Option<MatchResult>) -> &'static str {
+    match result.map(|result| result.winner) {
+        None => "none",
+        Some(None) => "draw",
+        Some(Some(Side::White)) => "p1win",
+        Some(Some(Side::Black)) => "p2win",
+    }
+}

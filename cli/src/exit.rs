@@ -1,0 +1,117 @@
+//! What can go wrong, and the exit code of each: the one place that knows the codes.
+//!
+//! | code | meaning |
+//! |---|---|
+//! | 0 | done; also when the reader of the output went away |
+//! | 1 | the answer is negative |
+//! | 2 | usage: anything wrong that was typed on the command line |
+//! | 65 | bad data: what a file or a piped stream contains |
+//! | 74 | input or output failed |
+//! | 75 | interrupted, can be resumed |
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use thiserror::Error;
+
+/// Why a command did not do what was asked.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Something typed on the command line is wrong.
+    #[error("{0}")]
+    Usage(String),
+    /// The content of a file or of a piped stream is wrong.
+    #[error("{place}: {reason}")]
+    Data {
+        /// The file, or `standard input`, and where in it.
+        place: String,
+        /// What is wrong there and what would be right.
+        reason: String,
+    },
+    /// A file or stream cannot be read or written.
+    #[error("{what}: {error}")]
+    Io {
+        /// The file or stream.
+        what: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Stopped before the end; the message tells how to go on.
+    #[error("{0}")]
+    Interrupted(String),
+    /// Done, and the answer is no.
+    #[error("{0}")]
+    Negative(String),
+    /// Whoever read the output went away.
+    #[error("the reader of the output went away")]
+    ClosedPipe,
+}
+
+impl Failure {
+    /// A failure of input or output; a closed pipe is told apart.
+    pub fn io(what: impl Into<String>, error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Io { what: what.into(), error },
+        }
+    }
+
+    /// The exit code.
+    pub const fn code(&self) -> u8 {
+        match self {
+            Failure::ClosedPipe => 0,
+            Failure::Negative(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Data { .. } => 65,
+            Failure::Io { .. } => 74,
+            Failure::Interrupted(_) => 75,
+        }
+    }
+}
+
+/// Where a text comes from: decides between "usage" and "bad data".
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// Typed on the command line, in this argument.
+    Typed(&'static str),
+    /// From this file, or from `standard input`.
+    File(String),
+}
+
+impl Origin {
+    /// The failure for something wrong in a text of this origin.
+    pub fn wrong(&self, reason: impl ToString) -> Failure {
+        match self {
+            Origin::Typed(argument) => Failure::Usage(format!("{argument}: {}", reason.to_string())),
+            Origin::File(place) => Failure::Data { place: place.clone(), reason: reason.to_string() },
+        }
+    }
+}
+
+/// Tells the outcome on standard error, where there is something to tell, and gives its exit code.
+pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // If standard error is closed as well, nobody is left to be told.
+            let _ = match failure {
+                Failure::ClosedPipe => Ok(()),
+                Failure::Interrupted(_) => writeln!(io::stderr(), "{failure}"),
+                _ => writeln!(io::stderr(), "error: {failure}"),
+            };
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+/// Prints what the argument parser has to say, help on standard output and complaints on standard error, and gives
+/// the exit code.
+pub fn usage(message: &clap::Error) -> ExitCode {
+    // A reader that went away is no failure, and there is nothing else to do about a message that cannot be printed.
+    let _ = message.print();
+    if message.use_stderr() {
+        ExitCode::from(Failure::Usage(String::new()).code())
+    } else {
+        ExitCode::SUCCESS
+    }
+}

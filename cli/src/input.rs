@@ -1,0 +1,37 @@
+//! Reading files and standard input: bounded, and as UTF-8 only.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::exit::{Failure, Origin};
+
+/// No file or stream that a command reads at once is longer than this.
+const LIMIT: u64 = 1 << 20;
+
+/// The name of standard input in messages.
+pub const STDIN: &str = "standard input";
+
+/// The text of a small file.
+pub fn read_file(path: &Path) -> Result<String, Failure> {
+    let name = path.display().to_string();
+    let file = File::open(path).map_err(|error| Failure::io(&name, error))?;
+    read_all(file, name)
+}
+
+/// All of standard input.
+pub fn read_stdin() -> Result<String, Failure> {
+    read_all(io::stdin().lock(), STDIN.to_owned())
+}
+
+fn read_all(source: impl Read, name: String) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| Failure::io(&name, error))?;
+    let origin = Origin::File(name);
+    if bytes.len() as u64 > LIMIT {
+        return Err(origin.wrong(format!("longer than {LIMIT} bytes, which is more than this command reads")));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        origin.wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1))
+    })
+}

@@ -1,0 +1,50 @@
+//! Ctrl-C (and the termination signal). While work runs, the first asks it to end and the second ends the program;
+//! while the program waits for a person, the first ends it.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once};
+
+use crate::exit::Failure;
+
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+static INSTALLED: Once = Once::new();
+/// What to say when the program ends while it waits.
+static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
+
+/// The flag that Ctrl-C raises while work runs. The first call starts to listen.
+pub fn requested() -> &'static AtomicBool {
+    INSTALLED.call_once(|| {
+        if let Err(error) = ctrlc::set_handler(interrupted) {
+            eprintln!("warning: Ctrl-C will end the program at once ({error})");
+        }
+    });
+    &REQUESTED
+}
+
+/// Waits for a person; Ctrl-C meanwhile ends the program with these words.
+pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
+    requested();
+    set_farewell(Some(farewell));
+    let answer = wait();
+    set_farewell(None);
+    answer
+}
+
+fn set_farewell(farewell: Option<String>) {
+    if let Ok(mut place) = FAREWELL.lock() {
+        *place = farewell;
+    }
+}
+
+fn interrupted() {
+    let farewell = FAREWELL.lock().ok().and_then(|mut place| place.take());
+    let waiting = farewell.is_some();
+    let failure = Failure::Interrupted(farewell.unwrap_or_default());
+    if waiting {
+        eprintln!("\n{failure}");
+    }
+    if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
+        process::exit(failure.code().into());
+    }
+}

@@ -1,0 +1,50 @@
+//! The live line while a search runs: on a terminal only, on standard error.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use touchline_search::Limits;
+
+use crate::table::Findings;
+use crate::units::{grouped, per_second, percent};
+
+/// A progress bar of a search; hidden when standard error is not a terminal.
+pub struct Progress {
+    bar: ProgressBar,
+    by_time: bool,
+}
+
+impl Progress {
+    /// A bar for a search with this budget.
+    pub fn new(limits: &Limits) -> Progress {
+        let by_time = limits.simulations.is_none();
+        let total = match (limits.simulations, limits.time) {
+            (Some(simulations), _) => simulations,
+            (None, Some(time)) => millis(time),
+            (None, None) => 0,
+        };
+        let bar = ProgressBar::new(total);
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg}  {eta} left") {
+            bar.set_style(style);
+        }
+        Progress { bar, by_time }
+    }
+
+    /// Shows the state of the search.
+    pub fn show(&self, findings: &Findings) {
+        let done = if self.by_time { millis(findings.elapsed) } else { findings.simulations };
+        self.bar.set_position(done);
+        let best = findings.lines.first().map_or("-", |line| line.token.as_str());
+        let speed = grouped(per_second(findings.simulations, findings.elapsed));
+        self.bar.set_message(format!("{speed} simulations/s  best {best} ({})", percent(findings.value)));
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,416 @@
+//! A game at the table: its rules, a position, and everything the commands ask of them, in text.
+//!
+//! [`open`] is the one place where the command line crosses from a game id to the game's type; the commands behind it
+//! are the same machine code for all games.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use touchline_engine::games::{Visitor, all, visit};
+use touchline_engine::options::split;
+use touchline_engine::random::Stream;
+use touchline_engine::{
+    ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
+    Probability, Rulebook, Side, perft, successors,
+};
+use touchline_search::{Config, Control, Limits, Proof, Report, SearchError};
+
+use crate::turn::plan;
+
+/// A legal action, or an outcome of a chance event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its token.
+    pub token: String,
+    /// What it does, in words.
+    pub words: String,
+    /// The exact probability; `None` for an action.
+    pub probability: Option<Probability>,
+}
+
+/// One root action or outcome and what the search knows about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The token.
+    pub token: String,
+    /// The action in words.
+    pub words: String,
+    /// Simulations that went through it.
+    pub visits: u64,
+    /// Value in 0..=1 for the side to act (White's at a chance event).
+    pub value: f64,
+    /// The exact probability at a chance event.
+    pub probability: Option<Probability>,
+    /// Proven value.
+    pub proof: Option<Proof>,
+    /// Principal variation as tokens, this line's first.
+    pub pv: Vec<String>,
+}
+
+/// The state of a search in text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Findings {
+    /// Who acts.
+    pub actor: Actor,
+    /// The best lines, best first, as many as were asked for.
+    pub lines: Vec<Line>,
+    /// Value in 0..=1 for the side to act; at a chance event White's expectation over all outcomes.
+    pub value: f64,
+    /// Simulations made.
+    pub simulations: u64,
+    /// Tree nodes held.
+    pub nodes: u64,
+    /// Time used.
+    pub elapsed: Duration,
+}
+
+/// One action of a recommended turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The token.
+    pub token: String,
+    /// The action in words.
+    pub words: String,
+    /// The position string afterwards.
+    pub position: String,
+}
+
+/// A recommended turn and the search behind it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// What the search of the position found.
+    pub findings: Findings,
+    /// The turn; empty at a chance event.
+    pub turn: Vec<Step>,
+    /// Who acts after the turn.
+    pub next: Actor,
+}
+
+/// How a search is set up.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Settings of the search.
+    pub config: Config,
+    /// Its budget, threads, memory and seed.
+    pub limits: Limits,
+    /// How many lines [`Findings`] holds.
+    pub lines: usize,
+}
+
+/// Watches a running search.
+pub type Watcher<'a> = &'a (dyn Fn(&Findings) + Sync);
+
+/// A game with its options and a position.
+pub trait Table: Send + Sync {
+    /// A second table in the same state.
+    fn copy(&self) -> Box<dyn Table>;
+    /// Names, board and options of the game.
+    fn info(&self) -> &'static GameInfo;
+    /// The options that differ from the defaults, `default` for none.
+    fn rules(&self) -> String;
+    /// The named formations of the game.
+    fn formations(&self) -> Vec<Formation>;
+
+    /// Sets the options and goes to the start position.
+    fn set_rules(&mut self, rules: &str) -> Result<(), OptionError>;
+    /// Goes to the start position.
+    fn restart(&mut self);
+    /// Goes to the position with this string.
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
+    /// Makes a legal action or chance outcome.
+    fn play(&mut self, token: &str) -> Result<(), ActionError>;
+
+    /// The position string.
+    fn position(&self) -> String;
+    /// Who decides next.
+    fn actor(&self) -> Actor;
+    /// The side whose turn it is.
+    fn turn(&self) -> Option<Side>;
+    /// The result when the match is over.
+    fn result(&self) -> Option<MatchResult>;
+    /// The score, White's first.
+    fn score(&self) -> [u16; 2];
+    /// The drawing as data.
+    fn diagram(&self) -> Diagram;
+    /// All legal actions or chance outcomes, sorted by byte order of their tokens.
+    fn choices(&self) -> Vec<Choice>;
+    /// Rolls the dice; `None` when chance is not to act.
+    fn roll(&self, rng: &mut Stream) -> Option<String>;
+    /// The perft counts below each action; `None` if the flag was raised meanwhile.
+    fn divide(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
+
+    /// Searches for the best turn.
+    fn advise(
+        &self,
+        settings: &Settings,
+        stop: &AtomicBool,
+        watcher: Option<Watcher<'_>>,
+    ) -> Result<Advice, SearchError>;
+    /// Searches for the best action.
+    fn think(
+        &self,
+        settings: &Settings,
+        stop: &AtomicBool,
+        watcher: Option<Watcher<'_>>,
+    ) -> Result<Findings, SearchError>;
+}
+
+/// The table of the game with this id, with the published options, at the start position; `None` for an unknown id.
+pub fn open(id: &str) -> Option<Box<dyn Table>> {
+    struct Open;
+    impl Visitor for Open {
+        type Output = Box<dyn Table>;
+        fn visit<G: Rulebook>(self) -> Box<dyn Table> {
+            Box::new(Seat::new(G::default()))
+        }
+    }
+    visit(id, Open)
+}
+
+/// What to say about an id that no game has.
+pub fn unknown_game(id: &str) -> String {
+    let shown: String = id.chars().take(40).collect();
+    let ids: Vec<&str> = all().iter().map(|info| info.id).collect();
+    let nearest = ids.iter().min_by_key(|known| distance(known, &shown));
+    match nearest {
+        Some(near) if distance(near, &shown) <= near.len() / 2 => {
+            format!("unknown game \"{shown}\"; did you mean {near}? The games are: {}", ids.join(", "))
+        }
+        _ => format!("unknown game \"{shown}\"; the games are: {}", ids.join(", ")),
+    }
+}
+
+/// The number of inserted, deleted or changed characters between two words (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        row[0] = left;
+        for (j, y) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            left = substituted.min(left + 1).min(diagonal + 1);
+            row[j + 1] = left;
+        }
+    }
+    row[b.len()]
+}
+
+/// The options of the standard opening of a game, of which `rules` override single keys.
+pub fn opening_rules(info: &GameInfo, rules: &str) -> Result<String, OptionError> {
+    let given = split(rules)?;
+    let opening = split(info.opening)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
+    let pairs: Vec<String> =
+        opening.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
+    Ok(pairs.join(","))
+}
+
+/// The only [`Table`]: a game and a position of it.
+#[derive(Clone)]
+struct Seat<G: Rulebook> {
+    game: G,
+    position: G::Position,
+}
+
+impl<G: Rulebook> Seat<G> {
+    fn new(game: G) -> Seat<G> {
+        let position = game.start();
+        Seat { game, position }
+    }
+
+    fn outcomes(&self) -> Outcomes<G::Action> {
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.position, &mut outcomes);
+        outcomes
+    }
+
+    /// A report in text, with its best `count` lines.
+    fn findings(&self, report: &Report<G::Action>, count: usize) -> Findings {
+        let outcomes = self.outcomes();
+        let probability = |action| outcomes.iter().find(|(a, _)| *a == action).map(|&(_, p)| p);
+        let lines = report.lines.iter().take(count).map(|line| Line {
+            token: self.game.print_action(&self.position, line.action),
+            words: self.game.describe_action(&self.position, line.action),
+            visits: line.visits,
+            value: line.value,
+            probability: probability(line.action),
+            proof: line.proof,
+            pv: self.variation(&line.pv),
+        });
+        let value = if report.actor == Actor::Chance {
+            report.lines.iter().map(|line| line.value * probability(line.action).map_or(0.0, to_f64)).sum()
+        } else {
+            report.value()
+        };
+        Findings {
+            actor: report.actor,
+            lines: lines.collect(),
+            value,
+            simulations: report.simulations,
+            nodes: report.nodes,
+            elapsed: report.elapsed,
+        }
+    }
+
+    /// Shows a report to the watcher, if there is one.
+    fn tell(&self, watcher: Option<Watcher<'_>>, report: &Report<G::Action>, lines: usize) {
+        if let Some(watcher) = watcher {
+            watcher(&self.findings(report, lines));
+        }
+    }
+
+    /// The tokens of a sequence of actions, as far as they are legal.
+    fn variation(&self, actions: &[G::Action]) -> Vec<String> {
+        let mut position = self.position;
+        let mut tokens = Vec::new();
+        for &action in actions {
+            let before = position;
+            if self.game.apply(&mut position, action).is_err() {
+                break;
+            }
+            tokens.push(self.game.print_action(&before, action));
+        }
+        tokens
+    }
+}
+
+/// The nearest floating-point number to a probability.
+pub fn to_f64(p: Probability) -> f64 {
+    *p.numer() as f64 / *p.denom() as f64
+}
+
+impl<G: Rulebook> Table for Seat<G> {
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn rules(&self) -> String {
+        self.game.rules()
+    }
+
+    fn formations(&self) -> Vec<Formation> {
+        G::formations()
+    }
+
+    fn set_rules(&mut self, rules: &str) -> Result<(), OptionError> {
+        *self = Seat::new(G::with_rules(rules)?);
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.position = self.game.start();
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), PositionError> {
+        self.position = self.game.parse_position(text)?;
+        Ok(())
+    }
+
+    fn play(&mut self, token: &str) -> Result<(), ActionError> {
+        let action = self.game.parse_action(&self.position, token)?;
+        self.game.apply_unchecked(&mut self.position, action);
+        Ok(())
+    }
+
+    fn position(&self) -> String {
+        self.game.print_position(&self.position)
+    }
+
+    fn actor(&self) -> Actor {
+        self.game.actor(&self.position)
+    }
+
+    fn turn(&self) -> Option<Side> {
+        self.game.turn(&self.position)
+    }
+
+    fn result(&self) -> Option<MatchResult> {
+        self.game.result(&self.position)
+    }
+
+    fn score(&self) -> [u16; 2] {
+        self.game.score(&self.position)
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.game.diagram(&self.position)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let choice = |action, probability| Choice {
+            token: self.game.print_action(&self.position, action),
+            words: self.game.describe_action(&self.position, action),
+            probability,
+        };
+        let mut choices: Vec<Choice> = match Table::actor(self) {
+            Actor::Chance => self.outcomes().into_iter().map(|(a, p)| choice(a, Some(p))).collect(),
+            _ => successors(&self.game, &self.position).into_iter().map(|a| choice(a, None)).collect(),
+        };
+        choices.sort_unstable_by(|a, b| a.token.cmp(&b.token));
+        choices
+    }
+
+    fn roll(&self, rng: &mut Stream) -> Option<String> {
+        let outcome = self.game.sample_outcome(&self.position, rng)?;
+        Some(self.game.print_action(&self.position, outcome))
+    }
+
+    fn divide(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
+        let mut counts = Vec::new();
+        for action in successors(&self.game, &self.position) {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut next = self.position;
+            self.game.apply_unchecked(&mut next, action);
+            let count = perft(&self.game, &next, depth.saturating_sub(1));
+            counts.push((self.game.print_action(&self.position, action), count));
+        }
+        counts.sort_unstable();
+        Some(counts)
+    }
+
+    fn advise(
+        &self,
+        settings: &Settings,
+        stop: &AtomicBool,
+        watcher: Option<Watcher<'_>>,
+    ) -> Result<Advice, SearchError> {
+        let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
+        let control = Control { stop, progress: Some(&told) };
+        let plan = plan(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
+        let mut seat = self.clone();
+        let mut turn = Vec::new();
+        for action in plan.turn {
+            let token = seat.game.print_action(&seat.position, action);
+            let words = seat.game.describe_action(&seat.position, action);
+            seat.game.apply_unchecked(&mut seat.position, action);
+            turn.push(Step { token, words, position: Table::position(&seat) });
+        }
+        Ok(Advice { findings: self.findings(&plan.first, settings.lines), turn, next: Table::actor(&seat) })
+    }
+
+    fn think(
+        &self,
+        settings: &Settings,
+        stop: &AtomicBool,
+        watcher: Option<Watcher<'_>>,
+    ) -> Result<Findings, SearchError> {
+        let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
+        let control = Control { stop, progress: Some(&told) };
+        let report = touchline_search::search(
+            &self.game,
+            &self.position,
+            &settings.config,
+            &settings.limits,
+            &control,
+        )?;
+        Ok(self.findings(&report, settings.lines))
+    }
+}

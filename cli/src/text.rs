@@ -1,0 +1,48 @@
+//! Tables of text for people.
+
+use std::fmt::Write;
+
+/// How a column is aligned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// To the left.
+    Left,
+    /// To the right, for numbers.
+    Right,
+}
+
+/// The rows as lines with aligned columns, two blanks apart, without blanks at the line ends.
+pub fn aligned(columns: &[Column], rows: Vec<Vec<String>>) -> String {
+    let width =
+        |i: usize| rows.iter().filter_map(|row| row.get(i)).map(|s| s.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let mut text = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for ((cell, column), &width) in row.iter().zip(columns).zip(&widths) {
+            let _ = match column {
+                Column::Left => write!(line, "{cell:<width$}  "),
+                Column::Right => write!(line, "{cell:>width$}  "),
+            };
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// A number of threads in words.
+pub fn threads(count: usize) -> String {
+    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+        let text = aligned(&[Column::Left, Column::Right], vec![row("a", "1"), row("bcd", "234")]);
+        assert_eq!(text, "a      1\nbcd  234\n");
+    }
+}

@@ -1,0 +1,117 @@
+//! Durations and memory sizes as people type and read them.
+
+use std::time::Duration;
+
+/// The longest time budget: one day.
+const LONGEST: Duration = Duration::from_hours(24);
+
+/// Reads `5s`, `500ms`, `2m` or `1.5s`.
+///
+/// # Errors
+/// Anything else, nothing, or more than a day.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    const EXPECTED: &str = "give a number and a unit: 5s, 500ms or 2m";
+    let (number, unit) = split_unit(text);
+    let amount: f64 = number.parse().map_err(|_| EXPECTED.to_owned())?;
+    let seconds = match unit {
+        "ms" => amount / 1000.0,
+        "s" => amount,
+        "m" | "min" => amount * 60.0,
+        _ => return Err(EXPECTED.to_owned()),
+    };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if time.is_zero() => Err("the budget is empty: give more than no time".to_owned()),
+        Ok(time) if time <= LONGEST => Ok(time),
+        _ => Err("more than a day".to_owned()),
+    }
+}
+
+/// Reads a number of simulations.
+///
+/// # Errors
+/// Anything but a whole number of at least 1.
+pub fn parse_simulations(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("the budget is empty: give at least one simulation".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("give a whole number of simulations".to_owned()),
+    }
+}
+
+/// Reads `512MiB`, `1GiB` or `2G` as bytes.
+///
+/// # Errors
+/// Anything else, or a size outside 1 MiB to 1 TiB.
+pub fn parse_memory(text: &str) -> Result<usize, String> {
+    const EXPECTED: &str = "give a whole number and a unit: 512MiB or 1GiB";
+    let (number, unit) = split_unit(text);
+    let amount: usize = number.parse().map_err(|_| EXPECTED.to_owned())?;
+    let shift = match unit {
+        "MiB" | "M" => 20,
+        "GiB" | "G" => 30,
+        _ => return Err(EXPECTED.to_owned()),
+    };
+    amount
+        .checked_mul(1 << shift)
+        .filter(|bytes| (1 << 20..=1 << 40).contains(bytes))
+        .ok_or_else(|| "allowed is 1MiB to 1024GiB".to_owned())
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Events per second, 0 for no time.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()).round() as u64 }
+}
+
+/// A number with thousands set apart, for people: `1 234 567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A value in 0..=1 as a percentage with one decimal place.
+pub fn percent(value: f64) -> String {
+    format!("{:.1} %", value * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_need_a_unit_and_some_time() {
+        assert_eq!(parse_duration("5s"), Ok(Duration::from_secs(5)));
+        assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
+        for wrong in ["", "5", "s", "0s", "-1s", "1h", "nan s", "infs", "99999999m", "5 s s"] {
+            assert!(parse_duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn memory_needs_a_unit_and_a_sensible_size() {
+        assert_eq!(parse_memory("512MiB"), Ok(512 << 20));
+        assert_eq!(parse_memory("2G"), Ok(2 << 30));
+        for wrong in ["", "512", "0MiB", "1.5GiB", "99999999999999GiB", "1kB", "-1MiB"] {
+            assert!(parse_memory(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567), "1 234 567");
+    }
+}

@@ -1,0 +1,118 @@
+//! `best` in all games: the same answer for any number of threads, a legal whole turn, a value for each die.
+
+mod common;
+
+use common::{answer, dice, games, run, shown};
+use serde_json::Value;
+
+fn best(arguments: &[&str]) -> Value {
+    let text = answer(&[&["best", "--json"], arguments].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// The bytes of the document without what depends on the machine.
+fn without_timing(arguments: &[&str]) -> String {
+    let mut document = best(arguments);
+    let timing = document.as_object_mut().expect("an object").remove("timing").expect("timing");
+    assert!(timing["threads"].is_u64());
+    document.to_string()
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_number_of_threads() {
+    for game in games() {
+        let budget = [&game, "--simulations", "600", "--seed", "7"].map(String::from);
+        let budget: Vec<&str> = budget.iter().map(String::as_str).collect();
+        let [one, two, eight] =
+            ["1", "2", "8"].map(|threads| without_timing(&[&budget, &["--threads", threads][..]].concat()));
+        assert!(one == two && one == eight, "{game}: {one}\n{eight}");
+    }
+}
+
+#[test]
+fn the_turn_is_whole_and_legal() {
+    for game in games() {
+        let document = best(&[&game, "--moves", &dice(&[&game]), "--simulations", "100", "--top", "3"]);
+        assert_eq!(document["schema"], "touchline-best/1");
+        assert_eq!(document["game"], game.as_str());
+        let rules = document["rules"].as_str().expect("rules");
+        let position = document["position"].as_str().expect("a position");
+        let actor = document["actor"].as_str().expect("an actor");
+        let turn = document["turn"].as_array().expect("a turn");
+        let tokens: Vec<&str> = turn.iter().map(|step| step["token"].as_str().expect("a token")).collect();
+        assert!(!tokens.is_empty(), "{game}");
+        let place = [game.as_str(), "--rules", rules, "--position", position];
+        let after = answer(&[&["apply"], &place[..], &tokens].concat());
+        assert_eq!(Some(after.trim_end()), turn.last().and_then(|step| step["position_after"].as_str()));
+        let shown = shown(&[&game, "--rules", rules, "--position", after.trim_end()]);
+        assert_eq!(shown["actor"], document["next_actor"]);
+        assert_ne!(shown["actor"], actor, "{game}: the turn goes on");
+        let alternatives = document["alternatives"].as_array().expect("alternatives");
+        assert!(alternatives.len() <= 3);
+        assert_eq!(alternatives[0]["token"], tokens[0]);
+        let visits: u64 = alternatives.iter().map(|line| line["visits"].as_u64().expect("visits")).sum();
+        assert!(visits <= document["simulations"].as_u64().expect("simulations"));
+        assert!((0.0..=1.0).contains(&document["value"].as_f64().expect("a value")));
+    }
+}
+
+#[test]
+fn at_a_chance_event_every_outcome_has_its_probability_and_value() {
+    let place = ["socker", "--startpos", "--rules", "first=toss", "--simulations", "60", "--top", "1"];
+    let document = best(&place);
+    assert_eq!(document["actor"], "chance");
+    assert_eq!(document["turn"], Value::Array(vec![]));
+    let outcomes = document["alternatives"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 2);
+    let mut mean = 0.0;
+    for outcome in outcomes {
+        assert_eq!(outcome["probability"], "1/2");
+        mean += 0.5 * outcome["value"].as_f64().expect("a value");
+    }
+    assert!((mean - document["value"].as_f64().expect("a value")).abs() < 1e-12);
+    let page = answer(&[&["best"], &place[..]].concat());
+    assert!(page.contains("The dice decide here") && page.contains("toss:white"), "{page}");
+}
+
+/// The page for people names the turn in tokens and in words, and the table has as many rows as asked for.
+#[test]
+fn the_page_shows_board_turn_and_table() {
+    let page = answer(&["best", "socker", "--simulations", "500", "--top", "4", "--ascii"]);
+    assert!(page.is_ascii(), "{page}");
+    assert!(page.contains("Best turn for white, win probability "));
+    let table = page.split("continuation").nth(1).expect("a table");
+    let rows = table.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    assert_eq!(rows.count(), 4 + 1, "four lines and the line of costs:\n{page}");
+    assert!(page.contains("seed 0"));
+}
+
+/// Without a terminal there is no progress bar.
+#[test]
+fn nothing_but_the_answer_is_printed_into_a_pipe() {
+    let output = run(&["best", "socker", "--time", "300ms"], b"");
+    assert!(output.status.success() && output.stderr.is_empty());
+}
+
+/// The user's options override single keys of the standard opening.
+#[test]
+fn rules_override_the_opening() {
+    let rules = |extra: &[&str]| shown(&[&["socker"], extra].concat())["rules"].clone();
+    assert_eq!(rules(&[]), "setup=arc");
+    assert_eq!(rules(&["--rules", "goals=2"]), "goals=2,setup=arc");
+    assert_eq!(rules(&["--rules", "setup=wedge"]), "setup=wedge");
+    assert_eq!(rules(&["--startpos"]), "default");
+}
+
+/// The signature of the suite does not depend on threads or on the machine's speed.
+#[test]
+fn the_bench_signature_is_the_same_again() {
+    let signature = |threads: &str| {
+        let mut document: Value =
+            serde_json::from_str(&answer(&["bench", "--json", "--threads", threads])).expect("JSON");
+        document.as_object_mut().expect("an object").remove("timing");
+        document
+    };
+    let one = signature("1");
+    assert_eq!(one, signature("8"));
+    assert_eq!(one["games"].as_array().map(Vec::len), Some(games().len()));
+}

@@ -1,0 +1,57 @@
+//! Runs the built program as a user does.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+
+/// The program with these arguments and piped streams, without the user's terminal settings.
+pub fn touchline(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+    command.args(arguments).env("NO_COLOR", "1").env("COLUMNS", "100");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A running program.
+pub fn start(arguments: &[&str]) -> Child {
+    touchline(arguments).spawn().expect("the program starts")
+}
+
+/// Runs the program to its end with this standard input.
+pub fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Standard output of a run that must succeed in silence.
+pub fn answer(arguments: &[&str]) -> String {
+    let output = run(arguments, b"");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && complaints.is_empty(), "{arguments:?}: {complaints}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The ids of all games.
+pub fn games() -> Vec<String> {
+    let document: serde_json::Value = serde_json::from_str(&answer(&["games", "--json"])).expect("JSON");
+    let games = document["games"].as_array().expect("a list");
+    games.iter().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+/// What `show --json` tells about a position.
+pub fn shown(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&answer(&[&["show", "--json"], arguments].concat())).expect("JSON")
+}
+
+/// Tokens of dice after which a side is to act in the position; blank where no dice fall.
+pub fn dice(arguments: &[&str]) -> String {
+    let mut tokens = String::new();
+    while shown(&[arguments, &["--moves", &tokens]].concat())["actor"] == "chance" {
+        let outcomes = answer(&[&["legal"], arguments, &["--moves", &tokens]].concat());
+        tokens.push_str(outcomes.split_whitespace().next().expect("an outcome"));
+        tokens.push(' ');
+    }
+    tokens
+}

@@ -1,0 +1,105 @@
+//! Exit codes and messages that need more than a page can show: closed pipes, interrupts, bytes that are no text.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{run, start, touchline};
+
+/// An unknown game is refused with the nearest id.
+#[test]
+fn an_unknown_game_is_refused_with_a_suggestion() {
+    for command in ["best", "show", "legal", "games", "formations", "play"] {
+        let output = run(&[command, "soker"], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(output.stdout.is_empty() && message.contains("did you mean socker?"), "{message}");
+    }
+}
+
+/// What comes through a pipe is data: 65, not 2.
+#[test]
+fn piped_positions_are_data() {
+    let position = run(&["apply", "socker", "e4-e5"], b"").stdout;
+    assert!(run(&["show", "socker", "--position", "-"], &position).status.success());
+    for bad in [b"".as_slice(), b"\xff\xfe", b"junk\n", &vec![b'9'; 3 << 20]] {
+        let output = run(&["show", "socker", "--position", "-"], bad);
+        assert_eq!(output.status.code(), Some(65));
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: standard input: "));
+    }
+}
+
+/// Arguments that are no text are usage errors, not crashes.
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    for flag in ["--position", "--rules", "--moves", "--time"] {
+        let mut command = touchline(&["best", "socker", flag]);
+        let output = command.arg(OsStr::from_bytes(b"\xff")).output().expect("runs");
+        assert_eq!(output.status.code(), Some(2), "{flag}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty());
+    }
+}
+
+/// When the reader of the output goes away the program ends quietly with 0.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    for arguments in [
+        &["legal", "socker", "--words"][..],
+        &["perft", "socker", "--depth", "1", "--divide"],
+        &["best", "socker", "--simulations", "50"],
+        &["completions", "bash"],
+        &["best", "--help"],
+    ] {
+        let mut child = start(arguments);
+        drop(child.stdout.take());
+        let mut complaints = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut complaints).expect("text");
+        assert_eq!((child.wait().expect("ends").code(), complaints.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+/// Ctrl-C ends a long search, which prints the best found so far.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_the_best_so_far() {
+    let started = Instant::now();
+    let child = start(&["best", "socker", "--time", "10m", "--threads", "1"]);
+    std::thread::sleep(Duration::from_millis(700));
+    interrupt(child.id());
+    let output = child.wait_with_output().expect("ends");
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(page.contains("Best turn for white") && page.contains("Interrupted"), "{page}");
+    assert!(started.elapsed() < Duration::from_secs(60));
+}
+
+/// Ctrl-C at the prompt of a match ends it as interrupted, and says how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_how_to_go_on() {
+    let mut child = start(&["play", "socker", "--simulations", "10"]);
+    let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    while !line.starts_with("position") {
+        line.clear();
+        assert!(lines.read_line(&mut line).expect("text") > 0);
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(child.id());
+    let status = child.wait().expect("ends");
+    let mut message = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut message).expect("text");
+    assert_eq!(status.code(), Some(75), "{message}");
+    assert!(message.contains("go on with: touchline play socker"), "{message}");
+}
+
+#[cfg(unix)]
+fn interrupt(process: u32) {
+    let sent = Command::new("kill").args(["-INT", &process.to_string()]).stdin(Stdio::null()).status();
+    assert!(sent.expect("kill").success());
+}

@@ -1,0 +1,84 @@
+//! A match against the engine, typed through a pipe.
+
+mod common;
+
+use std::path::Path;
+
+use common::{answer, games, run};
+
+const BUDGET: [&str; 4] = ["--simulations", "20", "--threads", "1"];
+
+/// Plays with this input; the code and both outputs.
+fn play(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let output = run(&[&["play"], arguments, &BUDGET].concat(), input.as_bytes());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+fn positions(page: &str) -> Vec<&str> {
+    page.lines().filter_map(|line| line.strip_prefix("position  ")).collect()
+}
+
+#[test]
+fn a_person_plays_takes_back_and_resumes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let file = file.to_str().expect("text");
+    let place = ["socker", "--startpos", "--seed", "4", "--save", file];
+    let (code, page, _) = play(&place, "help\nlist S@a\n1\nS@b1 S@b2\nS@zz\nS@c1 S@c1\nundo\nquit\n");
+    assert_eq!(code, Some(0), "{page}");
+    assert!(page.contains("take back") && page.contains("1  S@a1") && page.contains("not legal here"));
+    let shown = positions(&page);
+    assert_eq!(shown.last(), Some(&"9/9/9/9/9/9/9/9/9/9/SS7 w e6 setup - r0 - 0-0"), "{shown:?}");
+
+    // The end of the input interrupts; the same file goes on from there.
+    let (code, page, message) = play(&["socker", "--save", file], "");
+    assert_eq!(code, Some(75));
+    assert!(message.contains(file), "{message}");
+    assert_eq!(positions(&page).first(), shown.last());
+    let (_, again, _) = play(&["socker", "--save", file], "S@b2 S@c2 S@d2\nquit\n");
+    assert!(again.contains("black plays S@"), "the engine has to place its five:\n{again}");
+    let saved = std::fs::read_to_string(file).expect("the match");
+    assert!(saved.contains("S@d2") && saved.contains("seed = 4"), "{saved}");
+}
+
+#[test]
+fn dice_are_rolled_by_the_seed_or_typed_in() {
+    let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both"];
+    let rolled = |seed: &str| play(&[&place[..], &["--seed", seed]].concat(), "quit\n").1;
+    assert!(rolled("1").contains("the dice: toss:"));
+    assert_eq!(rolled("1"), rolled("1"));
+    let typed = play(&[&place[..], &["--type-dice"]].concat(), "list\ntoss:blue\ntoss:black\nS@a7\nquit\n").1;
+    assert!(typed.contains("(1/2)") && typed.contains("chance> ") && typed.contains("black> "), "{typed}");
+}
+
+#[test]
+fn a_match_can_be_played_to_its_end() {
+    let near_the_end = "9/9/3s5/2s2s3/9/3ss4/9/9/S3S4/1S1S5/4S4 w e4 play ws3 r199 - 0-0";
+    let shown = answer(&["legal", "socker", "--position", near_the_end]);
+    let first = shown.lines().next().expect("an action");
+    let arguments = ["socker", "--position", near_the_end, "--side", "both"];
+    let (code, page, message) = play(&arguments, &format!("{first}\nend\n"));
+    assert_eq!(code, Some(0), "{page}{message}");
+    assert!(page.contains("result    draw 0-0"), "{page}");
+}
+
+#[test]
+fn every_game_can_be_played() {
+    for game in games() {
+        let (code, page, message) = play(&[&game, "--seed", "1", "--side", "both"], "1\nhint\nundo\nquit\n");
+        assert_eq!(code, Some(0), "{game}: {message}");
+        let (last, before) =
+            positions(&page).split_last().map(|(last, before)| (*last, before.to_vec())).expect("boards");
+        assert!(before.contains(&last), "{game}: the action is taken back");
+        assert!(page.contains("win probability"), "{game}");
+    }
+}
+
+#[test]
+fn a_saved_match_of_another_game_is_refused() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/errors.in/match.toml");
+    let (code, page, message) = play(&["socchess", "--save", file.to_str().expect("text")], "");
+    assert_eq!((code, page.as_str()), (Some(65), ""));
+    assert!(message.contains("holds a match of socker"), "{message}");
+}

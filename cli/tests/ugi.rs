@@ -1,0 +1,236 @@
+//! Sessions of the line protocol, as scripts over standard input and output.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use common::{dice, games, run, start};
+
+/// The lines that a script is answered with.
+fn session(script: &str) -> Vec<String> {
+    let output = run(&["ugi"], script.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_greeting_ends_with_ugiok() {
+    let lines = session("ugi\nisready\n");
+    assert!(lines[0].starts_with("id name Touchline"));
+    for option in ["Game", "Rules", "Threads", "Seed", "MultiPV", "Memory"] {
+        assert!(
+            lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))),
+            "{option}"
+        );
+    }
+    assert_eq!(&lines[lines.len() - 2..], ["ugiok", "readyok"]);
+    for game in games() {
+        assert!(lines.iter().any(|line| line.contains(&format!("var {game}"))), "{game}");
+    }
+}
+
+#[test]
+fn positions_are_told_to_the_character() {
+    let lines = session(
+        "setoption name Game value socker\nsetoption name Rules value first=toss\n\
+         fen\nactor\nlegal\nresult\nquery p1turn\nquery gameover\nquery result\nquery islegal toss:white\n\
+         position startpos moves toss:black S@a7\nfen\nactor\nquery p1turn\nperft 0\nperft 1\n\
+         setoption name Rules value\n\
+         position fen 3s5/9/3Sss3/2s3s2/9/9/2S3S2/3S1S3/9/9/9 w f11 over - r11 - 1-0\n\
+         actor\nlegal\nresult\nquery gameover\nquery result\nquery islegal pass\nperft 1\n",
+    );
+    let expected = [
+        "fen 9/9/9/9/9/9/9/9/9/9/9 w e6 toss - r0 - 0-0",
+        "actor chance",
+        "legal 2 toss:black=1/2 toss:white=1/2",
+        "result none",
+        "response false",
+        "response false",
+        "response none",
+        "response true",
+        "fen 9/9/9/9/s8/9/9/9/9/9/9 b e6 setup - r0 - 0-0",
+        "actor black",
+        "response false",
+        "perft 0 1",
+        "perft 1 41",
+        "actor none",
+        "legal 0",
+        "result white 1-0",
+        "response true",
+        "response p1win",
+        "response false",
+        "perft 1 0",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn every_game_can_be_chosen_searched_and_drawn() {
+    for game in games() {
+        let dice = dice(&[&game, "--startpos"]);
+        let script = format!("position startpos moves {dice}\nd\nfen\nlegal\ngo nodes 40\n");
+        let lines = session(&format!("setoption name Game value {game}\n{script}"));
+        let fens: Vec<&String> = lines.iter().filter(|line| line.starts_with("fen ")).collect();
+        assert!(fens.len() == 2 && fens[0] == fens[1], "{game}: {lines:?}");
+        let legal = lines.iter().find(|line| line.starts_with("legal ")).expect("a legal line");
+        let best = lines.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a best move");
+        assert!(legal.split(' ').skip(2).any(|token| token == best), "{game}: {best}");
+        let info = &lines[lines.len() - 2];
+        for word in ["info ", " nodes 40 ", " nps ", " time ", " score cp ", " multipv 1 ", " pv "] {
+            assert!(info.contains(word), "{info}");
+        }
+    }
+}
+
+#[test]
+fn a_failing_command_answers_one_line_and_changes_nothing() {
+    let bad = [
+        "hello",
+        "setoption name Game value chess",
+        "setoption name Rules value a=b",
+        "setoption name Speed value 3",
+        "setoption name Threads value 0",
+        "position fen x",
+        "position startpos moves S@a1 S@a1",
+        "position",
+        "go",
+        "go nodes 0",
+        "go depth 3",
+        "perft x",
+        "query",
+        "fen now",
+        "isready?",
+        "position fen",
+    ];
+    let mut script = "setoption name Game value socker\nposition startpos moves S@c3\nfen\n".to_owned();
+    for line in bad {
+        script.push_str(&format!("{line}\nfen\n"));
+    }
+    let lines = session(&script);
+    assert_eq!(lines.len(), 1 + 2 * bad.len(), "{lines:#?}");
+    for (line, answers) in bad.iter().zip(lines[1..].chunks(2)) {
+        assert!(answers[0].starts_with("error "), "{line}: {}", answers[0]);
+        assert_eq!(answers[1], lines[0], "{line}");
+    }
+    let output = run(&["ugi"], b"\xff\xfe\nisready\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().last(), Some("readyok"));
+}
+
+#[test]
+fn go_needs_a_side_to_act() {
+    let over = "position fen 3s5/9/3Sss3/2s3s2/9/9/2S3S2/3S1S3/9/9/9 w f11 over - r11 - 1-0";
+    let lines = session(&format!(
+        "setoption name Game value socker\n{over}\ngo nodes 5\nsetoption name Rules value first=toss\ngo nodes 5\n"
+    ));
+    assert!(
+        lines[0].starts_with("error go: the match is over") && lines[1].starts_with("error go: chance"),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn answers_keep_the_order_of_the_commands_and_the_seed_decides() {
+    let script = "setoption name Game value socker\nsetoption name MultiPV value 3\nsetoption name Seed value 5\n\
+                  go nodes 300\nposition startpos moves S@a1\nfen\ngo nodes 300\nperft 2\nactor\n";
+    let stable = |script: &str| -> Vec<String> {
+        session(script).into_iter().filter(|line| !line.starts_with("info ")).collect()
+    };
+    let lines = stable(script);
+    assert!(
+        lines[0].starts_with("bestmove ")
+            && lines[1].starts_with("fen ")
+            && lines[2].starts_with("bestmove ")
+    );
+    assert!(lines[3].starts_with("perft 2 ") && lines[4] == "actor white", "{lines:?}");
+    assert_eq!(lines, stable(script));
+    assert_eq!(lines, stable(&format!("setoption name Threads value 8\n{script}")));
+    let ranks = session(script).iter().filter(|line| line.contains(" multipv 3 ")).count();
+    assert!(ranks >= 2);
+}
+
+/// A session that goes on while the test looks at it.
+struct Live {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Live {
+    fn start() -> Live {
+        let mut child = start(&["ugi"]);
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok())
+        });
+        let input = child.stdin.take();
+        Live { child, input, lines }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("open");
+        writeln!(input, "{line}").and_then(|()| input.flush()).expect("the session listens");
+    }
+
+    /// The next line that is not about the running search; it has to come within two seconds.
+    fn hear(&self) -> String {
+        let deadline = Instant::now() + Duration::from_secs(2);
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = self.lines.recv_timeout(left).expect("an answer within two seconds");
+            if !line.starts_with("info ") {
+                return line;
+            }
+        }
+    }
+}
+
+#[test]
+fn isready_stop_and_quit_are_answered_while_it_thinks() {
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    live.say("go infinite");
+    live.say("isready");
+    assert_eq!(live.hear(), "readyok");
+    live.say("position startpos");
+    assert!(live.hear().starts_with("error a search is running"));
+    live.say("stop");
+    assert!(live.hear().starts_with("bestmove "));
+    live.say("go nodes 1000000000000");
+    live.say("isready");
+    assert_eq!(live.hear(), "readyok");
+    live.say("fen");
+    live.say("stop");
+    assert!(live.hear().starts_with("bestmove "));
+    assert!(live.hear().starts_with("fen "));
+    live.say("go infinite");
+    live.say("quit");
+    assert!(live.hear().starts_with("bestmove "));
+    assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn the_end_of_input_ends_an_endless_search() {
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    live.say("go infinite");
+    live.input = None;
+    assert!(live.hear().starts_with("bestmove "));
+    assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn a_time_budget_is_kept() {
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    let started = Instant::now();
+    live.say("go movetime 300");
+    assert!(live.hear().starts_with("bestmove "));
+    assert!(started.elapsed() >= Duration::from_millis(280));
+    live.say("quit");
+    assert!(live.child.wait().expect("ends").success());
+}

@@ -1,0 +1,340 @@
+//! Phase `play`: moves, pushes, dribbles, passes, passes on the fly, steals (MCS-6.4 to 6.8).
+
+use super::{Action, Kind, holder_may_score, list_jumps};
+use crate::games::metacheckers::Metacheckers;
+use crate::games::metacheckers::position::pitch::{
+    ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, SQUARES, Square, Squares, along, free_steps,
+    nearest, ray, steps_between,
+};
+use crate::games::metacheckers::position::{Face, Mode, Position, Roll};
+use crate::side::Side;
+
+/// The squares up to each row, and those from each row on.
+static UP_TO_ROW: [Squares; 15] = rows(true);
+static FROM_ROW: [Squares; 15] = rows(false);
+
+const fn rows(up_to: bool) -> [Squares; 15] {
+    let mut table = [Squares::EMPTY; 15];
+    let mut square = 0;
+    while square < SQUARES as Square {
+        let row = BOARD.row(square) as usize;
+        let mut i = 0;
+        while i < 15 {
+            if (up_to && row <= i) || (!up_to && row >= i) {
+                table[i].set(square);
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// What all actions of one Chess roll have in common.
+pub(crate) struct Play<'a> {
+    position: &'a Position,
+    pub(super) face: Face,
+    /// The number in force, 1 for faces without one.
+    pub(super) number: u8,
+    /// A Joker's roll: only the holder acts.
+    solo: bool,
+    occupied: Squares,
+    /// The holder, if it belongs to the side on turn and the ball is not to be thrown in.
+    holder: Option<Square>,
+    /// The holder, if it belongs to the other side.
+    target: Option<Square>,
+    /// The holder may score.
+    scoring: bool,
+    /// The checkers that may move (MCS-6.4).
+    pub(super) movers: Squares,
+    /// Passes are possible at all: their number, and the passer's move with `passcost=move` (MCS-6.5).
+    pub(super) passing: bool,
+    /// `numbers=upto`.
+    pub(super) up_to: bool,
+    /// Where a receiver is not offside.
+    onside: Squares,
+}
+
+impl Metacheckers {
+    /// The squares on which a checker of the side on turn is not offside (MCS-6.5.1).
+    pub(crate) fn onside(&self, position: &Position) -> Squares {
+        let side = position.turn;
+        let defence = position.field_checkers(side.opponent()) & PITCH;
+        let last = if side == Side::White { defence.last() } else { defence.first() };
+        match last {
+            Some(last) if self.offside => {
+                let row = BOARD.row(last);
+                match side {
+                    Side::White => UP_TO_ROW[row.max(HALFWAY) as usize],
+                    Side::Black => FROM_ROW[row.min(HALFWAY) as usize],
+                }
+            }
+            _ => PITCH,
+        }
+    }
+
+    /// The context of a Chess roll in force; `None` in a position without one.
+    pub(crate) fn play<'a>(&self, position: &'a Position) -> Option<Play<'a>> {
+        let (face, number, solo) = match position.roll {
+            Roll::Chess(face, n) => (face, n.max(1), false),
+            Roll::Solo(face, n) => (face, n.max(1), true),
+            _ => return None,
+        };
+        let ball = position.ball?;
+        let offence = position.is_offence();
+        let holder = (offence && position.mode != Mode::ThrowIn).then_some(ball);
+        let unmoved = position.on_pitch(position.turn) & !position.flagged;
+        let movers = if solo { unmoved & Squares::EMPTY.with(ball) } else { unmoved };
+        let passing = holder.is_some()
+            && position.passes < self.passes
+            && !(self.pass_is_move && position.flagged.has(ball));
+        Some(Play {
+            position,
+            face,
+            number,
+            solo,
+            occupied: position.occupied(),
+            holder,
+            target: (!offence).then_some(ball),
+            scoring: holder_may_score(position),
+            movers,
+            passing,
+            up_to: self.up_to,
+            onside: if holder.is_some() { self.onside(position) } else { PITCH },
+        })
+    }
+
+    /// The legal list of phase `play`.
+    pub(super) fn list_play(&self, position: &Position, out: &mut Vec<Action>) {
+        let Some(play) = self.play(position) else { return };
+        if position.mode == Mode::ThrowIn {
+            let before = out.len();
+            self.list_throws(position, |_| true, out);
+            // MCS-6.7.5: no end while a throw is possible.
+            if out.len() == before {
+                out.push(Action::END);
+            }
+            if play.face == Face::King {
+                return;
+            }
+        } else {
+            out.push(Action::END);
+        }
+        match play.face {
+            Face::King if play.holder.is_some() => play.list_dribble(out),
+            Face::King | Face::Pawn => play.list_steps(out),
+            Face::Knight => play.list_knight(out),
+            Face::Bishop | Face::Rook | Face::Queen => play.list_slides(out),
+        }
+    }
+}
+
+impl Play<'_> {
+    /// The lines of the face in force.
+    pub(super) const fn lines(&self) -> &'static [Direction] {
+        self.face.lines(self.position.turn)
+    }
+
+    /// Passes on the fly are possible (MCS-6.6).
+    pub(super) fn on_the_fly(&self) -> bool {
+        self.passing && !self.solo
+    }
+
+    /// Whether a checker may arrive on a square from a direction: empty, a push, or a goal square if it may score
+    /// (MCS-6.4.1).
+    #[inline]
+    fn arrives(&self, to: Square, direction: Direction, scoring: bool) -> bool {
+        if !PITCH.has(to) {
+            return scoring && self.position.is_goal(to);
+        }
+        !self.occupied.has(to)
+            || (!self.position.checkers[self.position.turn.index()].has(to)
+                && !self.position.flagged.has(to)
+                && !self.occupied.has(along(to, direction, 1)))
+    }
+
+    /// Whether this checker may end its move on a goal square.
+    #[inline]
+    pub(super) fn may_score(&self, from: Square) -> bool {
+        self.scoring && self.holder == Some(from)
+    }
+
+    /// How far a checker runs along a line (MCS-6.4.2); 0 if it cannot go a single square.
+    #[inline]
+    pub(super) fn run(&self, from: Square, direction: Direction, scoring: bool) -> u8 {
+        let free = free_steps(self.occupied, from, direction);
+        if free >= self.number {
+            self.number
+        } else {
+            free + u8::from(self.arrives(along(from, direction, free + 1), direction, scoring))
+        }
+    }
+
+    /// The plain move of a slider by a number of steps, if legal.
+    #[inline]
+    pub(super) fn slide(&self, from: Square, direction: Direction, steps: u8) -> Option<Action> {
+        let run = self.run(from, direction, self.may_score(from));
+        let legal = if self.up_to { steps <= run } else { steps == run };
+        (legal && steps > 0).then(|| Action::between(Kind::Move, from, along(from, direction, steps)))
+    }
+
+    /// The steal along a line, if legal: the holder is the first checker on it, within the number (MCS-6.8).
+    #[inline]
+    pub(super) fn steal(&self, from: Square, direction: Direction) -> Option<Action> {
+        let target = self.target?;
+        let line = ray(from, direction).squares;
+        let free = free_steps(self.occupied, from, direction);
+        let reached = line.has(target)
+            && free < self.number
+            && steps_between(from, target, direction) == free + 1
+            && PITCH.has(target);
+        reached.then(|| Action::between(Kind::Steal, from, target))
+    }
+
+    /// The pass along a line to the first checker on it, if legal (MCS-6.5).
+    #[inline]
+    pub(super) fn pass(&self, direction: Direction) -> Option<Action> {
+        let holder = self.holder.filter(|_| self.passing)?;
+        let free = free_steps(self.occupied, holder, direction);
+        if free >= self.number {
+            return None;
+        }
+        let to = along(holder, direction, free + 1);
+        self.receives(to).then(|| Action::between(Kind::Pass, holder, to))
+    }
+
+    /// A team-mate on the pitch that is not offside.
+    #[inline]
+    fn receives(&self, square: Square) -> bool {
+        self.position.on_pitch(self.position.turn).has(square) && self.onside.has(square)
+    }
+
+    /// The pass on the fly of a runner with a number of steps, if legal (MCS-6.6). `reach` is
+    /// [`reach`](Self::reach) for this runner.
+    #[inline]
+    pub(super) fn fly(
+        &self,
+        from: Square,
+        direction: Direction,
+        steps: u8,
+        reach: Squares,
+    ) -> Option<Action> {
+        let meeting = nearest(reach & ray(from, direction).squares, direction)?;
+        let run = self.run(from, direction, true);
+        let legal = if self.up_to { steps <= run } else { steps == run };
+        let on_the_way = steps_between(from, meeting, direction) < steps;
+        (legal && on_the_way)
+            .then(|| Action::with(Kind::OnTheFly, from, along(from, direction, steps), meeting))
+    }
+
+    /// The empty squares on which a team-mate could receive a pass, the runner's own square counted as empty, and the
+    /// first checkers on the lines of the holder.
+    pub(super) fn reach(&self, runner: Option<Square>) -> (Squares, Squares) {
+        let (mut reach, mut first) = (Squares::EMPTY, Squares::EMPTY);
+        let Some(holder) = self.holder else { return (reach, first) };
+        let mut occupied = self.occupied;
+        if let Some(runner) = runner {
+            occupied.clear(runner);
+        }
+        for &direction in self.lines() {
+            let free = free_steps(occupied, holder, direction);
+            for steps in 1..=free.min(self.number) {
+                reach.set(along(holder, direction, steps));
+            }
+            if free < self.number {
+                first.set(along(holder, direction, free + 1));
+            }
+        }
+        (reach & self.onside, first)
+    }
+
+    /// Bishop, rook and queen: runs, steals, passes, passes on the fly.
+    fn list_slides(&self, out: &mut Vec<Action>) {
+        let shortest = |run: u8| if self.up_to { 1 } else { run.max(1) };
+        for from in self.movers.iter() {
+            for &direction in self.lines() {
+                let run = self.run(from, direction, self.may_score(from));
+                for steps in shortest(run)..=run {
+                    out.push(Action::between(Kind::Move, from, along(from, direction, steps)));
+                }
+                out.extend(self.steal(from, direction));
+            }
+        }
+        out.extend(self.lines().iter().filter_map(|&direction| self.pass(direction)));
+        if self.on_the_fly() {
+            self.list_on_the_fly(out);
+        }
+    }
+
+    fn list_on_the_fly(&self, out: &mut Vec<Action>) {
+        let (open, first) = self.reach(None);
+        let runners = self.runners();
+        for from in runners.iter() {
+            let reach = if first.has(from) { self.reach(Some(from)).0 } else { open };
+            for &direction in self.lines() {
+                if (reach & ray(from, direction).squares).is_empty() {
+                    continue;
+                }
+                let run = self.run(from, direction, true);
+                let shortest = if self.up_to { 1 } else { run };
+                out.extend((shortest..=run).filter_map(|steps| self.fly(from, direction, steps, reach)));
+            }
+        }
+    }
+
+    /// The team-mates of the holder that may run for a pass on the fly.
+    pub(super) fn runners(&self) -> Squares {
+        let mut runners = self.movers;
+        if let Some(holder) = self.holder {
+            runners.clear(holder);
+        }
+        runners
+    }
+
+    /// Pawn steps of both sides, king steps of the defence (MCS-6.4.3, 6.4.4), steals and passes of a pawn.
+    fn list_steps(&self, out: &mut Vec<Action>) {
+        let straight_pawn = |direction: Direction| self.face == Face::Pawn && direction.is_multiple_of(4);
+        for from in self.movers.iter() {
+            for &direction in self.lines() {
+                let to = along(from, direction, 1);
+                let straight = straight_pawn(direction);
+                if self.arrives(to, direction, self.may_score(from))
+                    && !(straight && PITCH.has(to) && self.occupied.has(to))
+                {
+                    out.push(Action::between(Kind::Move, from, to));
+                }
+                if !straight {
+                    out.extend(self.steal(from, direction));
+                }
+            }
+        }
+        out.extend(self.lines().iter().filter_map(|&direction| self.pass(direction)));
+    }
+
+    /// Knight jumps, steals and passes.
+    fn list_knight(&self, out: &mut Vec<Action>) {
+        for from in self.movers.iter() {
+            list_jumps(self.position, from, self.holder == Some(from), out);
+            if let Some(target) = self.target.filter(|&target| JUMPS[from as usize].has(target)) {
+                out.push(Action::between(Kind::Steal, from, target));
+            }
+        }
+        if let Some(holder) = self.holder.filter(|_| self.passing) {
+            let receivers = JUMPS[holder as usize].iter().filter(|&to| self.receives(to));
+            out.extend(receivers.map(|to| Action::between(Kind::Pass, holder, to)));
+        }
+    }
+
+    /// One step of a dribble or a hand-over (MCS-6.4.6).
+    fn list_dribble(&self, out: &mut Vec<Action>) {
+        let Some(holder) = self.holder else { return };
+        for direction in ALL_DIRECTIONS {
+            let to = along(holder, direction, 1);
+            if self.arrives(to, direction, self.scoring) {
+                out.push(Action::between(Kind::Move, holder, to));
+            } else if self.receives(to) && !self.position.flagged.has(to) {
+                out.push(Action::between(Kind::Pass, holder, to));
+            }
+        }
+    }
+}

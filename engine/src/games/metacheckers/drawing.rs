@@ -1,0 +1,277 @@
+//! The board as a diagram and actions in words.
+
+use super::Metacheckers;
+use super::actions::{Action, Kind};
+use super::chance::{Challenge, RiskFace};
+use super::notation::print_roll;
+use super::position::pitch::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
+use super::position::{Face, Mode, Phase, Position, Roll};
+use super::setup::Formation;
+use crate::diagram::{Diagram, Ground, Token};
+use crate::game::{Game, Rulebook};
+use crate::side::Side;
+
+impl Metacheckers {
+    /// The board with its zones, and captions for clock, turn, phase, roll and so on.
+    pub(super) fn draw_board(&self, position: &Position) -> Diagram {
+        let ranks = (0..BOARD.ranks).rev().map(|rank| rank.to_string()).collect();
+        let mut diagram = Diagram::new(usize::from(BOARD.files), ranks);
+        for square in 0..BOARD.squares() as Square {
+            let row = usize::from(BOARD.ranks - 1 - BOARD.row(square));
+            let cell = diagram.cell(usize::from(BOARD.file(square)), row);
+            cell.ground = ground(square);
+            cell.ball = position.ball == Some(square)
+                || (position.spot == Some(square) && position.ball.is_none());
+            cell.token = position.owner(square).map(|side| Token {
+                side,
+                label: side
+                    .case(if position.goalies[side.index()] == Some(square) { 'K' } else { 'C' })
+                    .to_string(),
+                dimmed: position.flagged.has(square),
+                under: String::new(),
+            });
+        }
+        self.caption(position, &mut diagram);
+        diagram
+    }
+
+    fn caption(&self, position: &Position, diagram: &mut Diagram) {
+        diagram.caption("score", format!("{}-{}", position.score[0], position.score[1]));
+        let limit = self.play_limit();
+        let end = if self.first_goal { "the first goal decides, " } else { "" };
+        diagram.caption("clock", format!("{end}{} of {limit} plays completed", position.plays));
+        let role = match (position.phase, position.ball) {
+            (Phase::Form | Phase::First | Phase::Over, _) | (_, None) => String::new(),
+            _ if position.is_offence() => format!("{}, offence", position.turn),
+            _ => format!("{}, defence", position.turn),
+        };
+        if !role.is_empty() {
+            diagram.caption("turn", role);
+        }
+        diagram.caption("phase", format!("{}{}", phase_words(position.phase), mode_words(position.mode)));
+        if position.roll != Roll::None {
+            diagram.caption("roll", format!("{} ({})", print_roll(position.roll), roll_words(position.roll)));
+        }
+        if let Some(spot) = position.spot {
+            diagram.caption("spot", BOARD.name(spot));
+        }
+        let flagged = |side: Side| (position.flagged & position.checkers[side.index()]).count();
+        if !position.flagged.is_empty() {
+            let (moved, pushed) = (flagged(position.turn), flagged(position.turn.opponent()));
+            diagram.caption("dimmed", format!("{moved} moved, {pushed} pushed in this turn"));
+        }
+        let form = |side: Side| position.formations[side.index()].map_or("not chosen", Formation::name);
+        diagram.caption("formations", format!("{} against {}", form(Side::White), form(Side::Black)));
+    }
+}
+
+fn ground(square: Square) -> Ground {
+    if let Some(scorer) = Side::ALL.into_iter().find(|side| GOALS[side.index()].has(square)) {
+        return Ground::Goal(scorer.opponent());
+    }
+    if !PITCH.has(square) {
+        return Ground::Border;
+    }
+    let inside = |zones: &[super::position::pitch::Squares; 2]| zones.iter().any(|zone| zone.has(square));
+    if inside(&BOXES) {
+        if inside(&PENALTY_SQUARES) { Ground::InnerZone } else { Ground::Zone }
+    } else if square == CENTRE {
+        Ground::Zone
+    } else if BOARD.row(square) == HALFWAY {
+        Ground::Line
+    } else {
+        Ground::Plain
+    }
+}
+
+const fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Form => "choice of a formation",
+        Phase::First => "roll for the first kickoff",
+        Phase::Back => "checkers come back from the border",
+        Phase::Dice => "choice of the dice",
+        Phase::Roll => "roll of the Chess and the Numbers die",
+        Phase::Risk => "roll of the Risk and the Numbers die",
+        Phase::Play => "moves",
+        Phase::Joker => "choice of the Joker's face",
+        Phase::Double => "Double Knight",
+        Phase::Gift => "free pass",
+        Phase::BootQuestion => "choice of a boot",
+        Phase::Boot => "direction of the boot",
+        Phase::BootOne => "roll of one Numbers die for the boot",
+        Phase::BootTwo => "roll of two Numbers dice",
+        Phase::Steal => "roll-off of a steal",
+        Phase::Yield => "place of the checker that lost the ball",
+        Phase::Line => "roll-off for the ball out of bounds",
+        Phase::Take => "choice of the taker",
+        Phase::Duel => "roll-off for the loose ball",
+        Phase::Claim => "who takes the loose ball",
+        Phase::Grab => "who gets the ball",
+        Phase::Expel => "who is expelled",
+        Phase::GoalieSpot => "place of the goalie kick",
+        Phase::PenaltySpot => "place of the penalty kick",
+        Phase::Guard => "place of the goalie",
+        Phase::Kick => "direction of the kick",
+        Phase::Over => "the match is over",
+    }
+}
+
+const fn mode_words(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Normal => "",
+        Mode::ChessOnly => ", Chess die only",
+        Mode::ThrowIn => ", throw-in",
+        Mode::Indirect => ", indirect free kick",
+        Mode::Direct => ", direct free kick",
+        Mode::Boot => ", boot after a steal",
+        Mode::GoalieKick => ", goalie kick",
+        Mode::Penalty => ", penalty kick",
+    }
+}
+
+const fn face_words(face: Face) -> &'static str {
+    match face {
+        Face::Pawn => "pawn",
+        Face::Knight => "knight",
+        Face::King => "king",
+        Face::Bishop => "bishop",
+        Face::Rook => "rook",
+        Face::Queen => "queen",
+    }
+}
+
+fn roll_words(roll: Roll) -> String {
+    let chess = |face: Face, n: u8| match n {
+        0 => face_words(face).to_owned(),
+        _ if face == Face::King => format!("dribble, steps left: {n}"),
+        _ => format!("{} {n}", face_words(face)),
+    };
+    match roll {
+        Roll::None => "none".to_owned(),
+        Roll::Chess(face, n) => chess(face, n),
+        Roll::Solo(face, n) => format!("holder only: {}", chess(face, n)),
+        Roll::Joker(n) => format!("Joker {n}"),
+        Roll::Double(n) => format!("knight jumps left: {n}"),
+        Roll::OpenBoot(n) => format!("boot {n}, two dice may replace it"),
+        Roll::Boot(n) => format!("boot {n}"),
+    }
+}
+
+/// The action in words.
+pub(super) fn describe(position: &Position, action: Action) -> String {
+    let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
+    let index = usize::from(action.a);
+    let side = position.actor;
+    match action.kind {
+        Kind::End => format!("{side} ends its actions"),
+        Kind::Form => {
+            let form = Formation::ALL.get(index).copied().unwrap_or(Formation::F433);
+            format!("{side} lines up as {}: {}", form.name(), form.character())
+        }
+        Kind::Chess => format!("{side} rolls the Chess and the Numbers die"),
+        Kind::Risk => format!("{side} dares the Risk die"),
+        Kind::Two => format!("{side} rolls two Numbers dice"),
+        Kind::One => format!("{side} rolls one Numbers die for a boot"),
+        Kind::As => format!("the Joker is a {}", face_words(Face::ALL[index % Face::ALL.len()])),
+        Kind::Spot => format!("the kick is taken from {from}"),
+        Kind::Guard => format!("the goalie of {side} stands on {from}"),
+        Kind::To => format!("the checker that lost the ball goes to {from}"),
+        Kind::Out => format!("the checker on {from} is expelled"),
+        Kind::Claim => format!("the checker on {from} takes the loose ball"),
+        Kind::Grab => format!("the checker on {from} gets the ball"),
+        Kind::Take => format!("the checker from {from} takes the ball at {to}"),
+        Kind::Move => describe_move(position, action),
+        Kind::KnightPush => {
+            format!("{from} jumps to {to} and pushes the opponent to {}", BOARD.name(action.third()))
+        }
+        Kind::Pass => describe_flight(position, action),
+        Kind::OnTheFly => {
+            let goal = if position.is_goal(action.to()) { ": goal" } else { "" };
+            format!("{from} runs to {to} and gets the ball on {}{goal}", BOARD.name(action.third()))
+        }
+        Kind::Steal => format!("{from} challenges the holder on {to}"),
+        Kind::Winner => format!("{} wins the roll-off", Side::from_index(index)),
+        Kind::ChessRoll => {
+            let face = Face::ALL[index % Face::ALL.len()];
+            format!("the dice show {}", roll_words(Roll::Chess(face, action.b)))
+        }
+        Kind::RiskRoll => describe_risk(index, action.b),
+        Kind::Number => format!("the Numbers dice show {index}"),
+        Kind::Challenge => match Challenge::ALL.get(index) {
+            Some(Challenge::Foul) => "the challenge is a foul: penalty kick".to_owned(),
+            Some(Challenge::Steal) => "the ball is stolen".to_owned(),
+            Some(Challenge::StealWithBoot) => "the ball is stolen by six to one".to_owned(),
+            _ => "the holder keeps the ball".to_owned(),
+        },
+    }
+}
+
+fn describe_move(position: &Position, action: Action) -> String {
+    let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
+    if position.phase == Phase::Back {
+        return format!("the checker on {from} comes back to {to}");
+    }
+    let carries = if position.ball == Some(action.from()) { " with the ball" } else { "" };
+    let effect = if !PITCH.has(action.to()) {
+        ": goal"
+    } else if position.owner(action.to()).is_some() {
+        " and pushes the opponent there"
+    } else {
+        ""
+    };
+    format!("{from} goes{carries} to {to}{effect}")
+}
+
+fn describe_flight(position: &Position, action: Action) -> String {
+    let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
+    let verb = match (position.phase, position.mode) {
+        (Phase::Boot, _) => "boots the ball",
+        (Phase::Kick, _) => "kicks",
+        (_, Mode::ThrowIn) => "throws",
+        _ => "passes",
+    };
+    let effect = if position.is_goal(action.to()) {
+        ": goal"
+    } else if !PITCH.has(action.to()) {
+        ", out of bounds"
+    } else {
+        ""
+    };
+    format!("{from} {verb} to {to}{effect}")
+}
+
+fn describe_risk(index: usize, n: u8) -> String {
+    let what = match RiskFace::ALL.get(index) {
+        Some(RiskFace::Joker) => return format!("the Risk die shows the Joker with {n}"),
+        Some(RiskFace::Boot) => return format!("the Risk die shows the Boot with {n}"),
+        Some(RiskFace::DoubleKnight) => "Double Knight",
+        Some(RiskFace::Pass) => "Pass",
+        Some(RiskFace::Turnover) => "Turnover",
+        Some(RiskFace::Indirect) => "Penalty: indirect free kick",
+        Some(RiskFace::Direct) => "Penalty: direct free kick",
+        Some(RiskFace::PenaltyKick) => "Penalty: penalty kick",
+        Some(RiskFace::Expulsion) => "Penalty: expulsion",
+        _ => "Penalty",
+    };
+    format!("the Risk die shows {what}")
+}
+
+/// The five formations, each for both sides.
+pub(super) fn formations() -> Vec<crate::game::Formation> {
+    Formation::ALL
+        .into_iter()
+        .map(|form| {
+            let game = Metacheckers {
+                first: Some(Side::White),
+                formations: [Some(form); 2],
+                ..Metacheckers::default()
+            };
+            crate::game::Formation {
+                name: form.name().to_owned(),
+                description: form.character().to_owned(),
+                rules: format!("white-form={0},black-form={0}", form.name()),
+                position: game.print_position(&game.start()),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,214 @@
+//! MetaCheckers: Soccer Dice Rolls, a dice game of two sides of eleven checkers on a pitch of 9 x 13 squares with a
+//! border. Rule page: `docs/rules/metacheckers.md`, clauses `MCS-…`.
+//!
+//! A turn (a *play*) starts with a roll of two dice. The Chess die names the chess piece as which every checker of the
+//! side may move, each once; the offence may roll a Risk die instead. Nothing is captured: a checker that lands on an
+//! opponent pushes it one square on. The defence wins the ball by a roll-off, the offence scores by carrying it onto
+//! one of three goal squares. The match lasts a number of plays, or until the first goal.
+//!
+//! Rulings that shape the code: 11 x 15 squares with the border (R1); the full number must be run unless something
+//! stops the run (R17, option `numbers`); one pass a turn (R22, options `passes`, `passcost`); both sides go back to
+//! named formations at restarts (R5, R6). Outcomes of dice that differ only in a number without meaning are one.
+//!
+//! Rooms: [`options`], `setup` (formations, restarts), [`position`] (state, `pitch`, invariants), [`actions`] and
+//! `apply` (what may be done and what it does), `chance` (all dice), `notation`, `eval`, `symmetry`, `drawing`.
+
+mod actions;
+mod apply;
+mod chance;
+mod drawing;
+mod eval;
+mod notation;
+mod options;
+mod position;
+mod setup;
+mod symmetry;
+
+pub use actions::Action;
+pub use position::Position;
+
+use self::position::Phase;
+use self::setup::Formation;
+use crate::chance::Outcomes;
+use crate::diagram::Diagram;
+use crate::error::{OptionError, PositionError};
+use crate::game::{Game, GameInfo, Rulebook, Symmetry};
+use crate::random::Stream;
+use crate::side::{Actor, MatchResult, Side};
+
+/// The game with its options (section 9). [`Default`] is the published game.
+#[derive(Clone, Debug)]
+pub struct Metacheckers {
+    /// `first`: the side of the first kickoff, `None` for a roll.
+    first: Option<Side>,
+    /// `white-form`, `black-form`; `None` for `choose`.
+    formations: [Option<Formation>; 2],
+    /// `men`: checkers a side, 5 to 11.
+    men: u8,
+    /// `end=first-goal`.
+    first_goal: bool,
+    /// `plays`, 1 to 2000.
+    plays: u16,
+    /// `cap`, 1 to 2000.
+    cap: u16,
+    /// `numbers=upto`.
+    up_to: bool,
+    /// `passes`, 0 to 5.
+    passes: u8,
+    /// `passcost=move`.
+    pass_is_move: bool,
+    /// `offside=yes`.
+    offside: bool,
+}
+
+impl Default for Metacheckers {
+    fn default() -> Self {
+        Metacheckers {
+            first: None,
+            formations: [Some(Formation::F433); 2],
+            men: 11,
+            first_goal: false,
+            plays: 48,
+            cap: 192,
+            up_to: false,
+            passes: 1,
+            pass_is_move: false,
+            offside: true,
+        }
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "metacheckers",
+    name: "MetaCheckers: Soccer Dice Rolls",
+    summary: "dice say as which chess piece all checkers of a side move; carry the ball into the goal",
+    board: "11x15",
+    options: &options::SPECS,
+    opening: "first=white",
+};
+
+impl Game for Metacheckers {
+    type Position = Position;
+    type Action = Action;
+
+    fn start(&self) -> Position {
+        self.opening()
+    }
+
+    fn actor(&self, position: &Position) -> Actor {
+        match position.phase {
+            Phase::Over => Actor::None,
+            phase if phase.is_chance() => Actor::Chance,
+            _ => Actor::Side(position.actor),
+        }
+    }
+
+    fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
+        self.list(position, actions);
+    }
+
+    fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<Action>) {
+        Self::list_outcomes(position, outcomes);
+    }
+
+    fn apply_unchecked(&self, position: &mut Position, action: Action) {
+        self.resolve(position, action);
+    }
+
+    fn result(&self, position: &Position) -> Option<MatchResult> {
+        (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.hash()
+    }
+
+    fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
+        match self.actor(position) {
+            Actor::Side(_) => self.sample_action(position, rng, scratch),
+            Actor::Chance => Self::draw(position, rng),
+            Actor::None => None,
+        }
+    }
+
+    fn sample_outcome(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
+        Self::draw(position, rng)
+    }
+
+    fn static_value(&self, position: &Position) -> f32 {
+        self.value(position)
+    }
+
+    fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+        self.priors(position, actions, priors);
+    }
+
+    fn scoring_action(&self, position: &Position) -> Option<Action> {
+        self.goal_action(position)
+    }
+}
+
+impl Rulebook for Metacheckers {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        self.set(key, value)
+    }
+
+    fn option(&self, key: &str) -> Option<String> {
+        self.get(key)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        let position = notation::parse(text)?;
+        self.check(&position)?;
+        Ok(position)
+    }
+
+    fn print_position(&self, position: &Position) -> String {
+        notation::print(position)
+    }
+
+    fn print_action(&self, _: &Position, action: Action) -> String {
+        notation::print_action(action)
+    }
+
+    fn describe_action(&self, position: &Position, action: Action) -> String {
+        drawing::describe(position, action)
+    }
+
+    fn validate(&self, position: &Position) -> Result<(), PositionError> {
+        self.check(position)
+    }
+
+    /// MCS-5.16: 11 returns, 11 moves, 6 steps of a dribble, the passes and 11 single plies a play at most; besides,
+    /// two choices of formations and the roll for the first kickoff.
+    fn ply_limit(&self) -> u32 {
+        u32::from(self.play_limit()) * (39 + u32::from(self.passes)) + 3
+    }
+
+    fn score(&self, position: &Position) -> [u16; 2] {
+        position.score
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        self.draw_board(position)
+    }
+
+    fn formations() -> Vec<crate::game::Formation> {
+        drawing::formations()
+    }
+
+    fn symmetries() -> Vec<Symmetry<Self>> {
+        symmetry::all()
+    }
+
+    fn turn(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Over | Phase::First => None,
+            _ => Some(position.turn),
+        }
+    }
+}

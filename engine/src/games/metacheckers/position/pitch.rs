@@ -1,0 +1,193 @@
+//! Squares, zones, lines and distances (MCS-2.1 to MCS-2.8): everything about the board that never changes.
+
+use crate::board::{Bits, Geometry, KING_STEPS, KNIGHT_JUMPS};
+use crate::side::Side;
+
+/// 11 files, 15 ranks from 0 to 14, border included (MCS-2.1).
+pub(crate) const BOARD: Geometry = Geometry { files: 11, ranks: 15, first_rank: 0 };
+/// Number of squares.
+pub(crate) const SQUARES: usize = BOARD.squares();
+/// Index of a square, 0 at a0, 164 at k14 (MCS-2.6).
+pub(crate) type Square = u16;
+/// A set of squares.
+pub(crate) type Squares = Bits<3>;
+
+/// The row of the halfway line (MCS-2.4).
+pub(crate) const HALFWAY: u8 = 7;
+/// The centre spot f7.
+pub(crate) const CENTRE: Square = BOARD.index(5, HALFWAY);
+/// The inner 117 squares.
+pub(crate) const PITCH: Squares = area(1, 9, 1, 13);
+/// The squares on which each side scores (MCS-2.2).
+pub(crate) const GOALS: [Squares; 2] = [area(4, 6, 14, 14), area(4, 6, 0, 0)];
+/// Each side's own penalty box (MCS-2.5).
+pub(crate) const BOXES: [Squares; 2] = [area(3, 7, 1, 3), area(3, 7, 11, 13)];
+/// The nine squares from which each side takes its penalty kicks.
+pub(crate) const PENALTY_SQUARES: [Squares; 2] = [area(4, 6, 10, 12), area(4, 6, 2, 4)];
+/// The squares in front of each side's own goal.
+pub(crate) const GUARD_SQUARES: [Squares; 2] = [area(4, 6, 1, 1), area(4, 6, 13, 13)];
+/// Where each goalie lines up.
+pub(crate) const HOMES: [Square; 2] = [BOARD.index(5, 1), BOARD.index(5, 13)];
+/// The last pitch row in front of each side.
+pub(crate) const LAST_ROWS: [u8; 2] = [13, 1];
+
+/// Directions are indices into [`KING_STEPS`]: even ones orthogonal, odd ones diagonal.
+pub(crate) type Direction = usize;
+/// All eight directions.
+pub(crate) const ALL_DIRECTIONS: [Direction; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+/// The four orthogonal directions.
+pub(crate) const STRAIGHT: [Direction; 4] = [0, 2, 4, 6];
+/// The four diagonal directions.
+pub(crate) const OBLIQUE: [Direction; 4] = [1, 3, 5, 7];
+/// Forward-left, forward, forward-right of each side: the steps of a pawn.
+pub(crate) const FORWARD: [[Direction; 3]; 2] = [[7, 0, 1], [5, 4, 3]];
+
+/// What one step in each direction adds to the index of a square.
+const STRIDES: [i16; 8] = strides();
+/// The eight king steps from each square that stay on the board.
+pub(crate) static NEIGHBOURS: [Squares; SQUARES] = leaps(KING_STEPS);
+/// The eight knight jumps from each square that stay on the board.
+pub(crate) static JUMPS: [Squares; SQUARES] = leaps(KNIGHT_JUMPS);
+
+/// A line from a square to the edge of the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Ray {
+    /// All squares of the line, the starting square excluded.
+    pub squares: Squares,
+    /// How many of them lie on the pitch before the first border square.
+    pub pitch: u8,
+}
+
+static RAYS: [[Ray; SQUARES]; 8] = rays();
+
+/// The line from a square in a direction.
+#[inline]
+pub(crate) fn ray(from: Square, direction: Direction) -> &'static Ray {
+    &RAYS[direction][from as usize]
+}
+
+/// The square `steps` steps away; the caller knows that it is on the board.
+#[inline]
+pub(crate) const fn along(from: Square, direction: Direction, steps: u8) -> Square {
+    (from as i16 + STRIDES[direction] * steps as i16) as Square
+}
+
+/// The squares in a direction that are nearer than the first square of `blockers` and on the pitch: their number.
+#[inline]
+pub(crate) fn free_steps(blockers: Squares, from: Square, direction: Direction) -> u8 {
+    let ray = ray(from, direction);
+    match nearest(blockers & ray.squares, direction) {
+        Some(blocker) => ray.pitch.min(steps_between(from, blocker, direction) - 1),
+        None => ray.pitch,
+    }
+}
+
+/// The member of a set of squares on one line that comes first in the direction.
+#[inline]
+pub(crate) fn nearest(squares: Squares, direction: Direction) -> Option<Square> {
+    if STRIDES[direction] > 0 { squares.first() } else { squares.last() }
+}
+
+/// The number of steps from a square to another one on the line in this direction.
+#[inline]
+pub(crate) fn steps_between(from: Square, to: Square, direction: Direction) -> u8 {
+    (to.abs_diff(from) / STRIDES[direction].unsigned_abs()) as u8
+}
+
+/// The direction from a square to another one on a common line.
+pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
+    ALL_DIRECTIONS.into_iter().find(|&direction| ray(from, direction).squares.has(to))
+}
+
+/// The square as the other side sees it: rank r becomes 14 - r (MCS-2.7).
+#[inline]
+pub(crate) const fn seen_by(side: Side, square: Square) -> Square {
+    match side {
+        Side::White => square,
+        Side::Black => BOARD.flip_rank(square),
+    }
+}
+
+/// The members of a set with the smallest distance to a square; empty only for the empty set.
+pub(crate) fn closest(set: Squares, to: Square) -> (u8, Squares) {
+    let mut best = (u8::MAX, Squares::EMPTY);
+    for square in set.iter() {
+        let distance = BOARD.distance(square, to);
+        if distance < best.0 {
+            best = (distance, Squares::EMPTY);
+        }
+        if distance == best.0 {
+            best.1.set(square);
+        }
+    }
+    best
+}
+
+/// The empty pitch squares nearest to a square, itself excluded (MCS-2.8).
+pub(crate) fn near(square: Square, occupied: Squares) -> Squares {
+    let free = PITCH & !occupied;
+    let beside = NEIGHBOURS[square as usize] & free;
+    if beside.is_empty() { closest(free & !Squares::EMPTY.with(square), square).1 } else { beside }
+}
+
+const fn area(files_from: u8, files_to: u8, rows_from: u8, rows_to: u8) -> Squares {
+    let mut set = Squares::EMPTY;
+    let mut row = rows_from;
+    while row <= rows_to {
+        let mut file = files_from;
+        while file <= files_to {
+            set.set(BOARD.index(file, row));
+            file += 1;
+        }
+        row += 1;
+    }
+    set
+}
+
+const fn strides() -> [i16; 8] {
+    let mut strides = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        strides[i] = KING_STEPS[i].0 as i16 + BOARD.files as i16 * KING_STEPS[i].1 as i16;
+        i += 1;
+    }
+    strides
+}
+
+const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
+    let mut table = [Squares::EMPTY; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut i = 0;
+        while i < 8 {
+            if let Some(to) = BOARD.step(square as Square, steps[i]) {
+                table[square].set(to);
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn rays() -> [[Ray; SQUARES]; 8] {
+    let mut table = [[Ray { squares: Squares::EMPTY, pitch: 0 }; SQUARES]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < SQUARES {
+            let ray = &mut table[direction][square];
+            let mut inside = true;
+            let mut at = square as Square;
+            while let Some(next) = BOARD.step(at, KING_STEPS[direction]) {
+                ray.squares.set(next);
+                inside = inside && PITCH.has(next);
+                ray.pitch += inside as u8;
+                at = next;
+            }
+            square += 1;
+        }
+        direction += 1;
+    }
+    table
+}

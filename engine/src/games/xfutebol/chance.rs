@@ -1,0 +1,19 @@
+//! The coin toss, the only chance event (XFB-7.1). With `first=white` or `first=black` there is none (XFB-7.2).
+
+use super::actions::Action;
+use super::position::{Phase, Position};
+use crate::chance::{Outcomes, Probability};
+use crate::random::{Stream, below};
+use crate::side::Side;
+
+/// Both sides with probability 1/2 in the phase `toss`.
+pub fn outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
+    if position.phase == Phase::Toss {
+        outcomes.extend(Side::ALL.map(|side| (Action::toss(side), Probability::new_raw(1, 2))));
+    }
+}
+
+/// Tosses the coin; `None` outside the phase `toss`.
+pub fn sample(position: &Position, rng: &mut Stream) -> Option<Action> {
+    (position.phase == Phase::Toss).then(|| Action::toss(Side::from_index(below(rng, 2) as usize)))
+}

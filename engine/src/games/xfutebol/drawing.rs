@@ -1,0 +1,175 @@
+//! Drawings (roles, areas, cards, sprints, clock) and actions in words.
+
+use super::Xfutebol;
+use super::actions::{Action, Verb};
+use super::notation::print_action;
+use super::options::Win;
+use super::position::{
+    GOAL_AREA, Kind, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Stage, goal_squares,
+};
+use crate::diagram::{Diagram, Ground, Token};
+use crate::side::Side;
+
+/// The board for people.
+pub fn diagram(game: &Xfutebol, position: &Position) -> Diagram {
+    let labels = (1..=PITCH.ranks).rev().map(|rank| rank.to_string()).collect();
+    let mut diagram = Diagram::new(usize::from(PITCH.files), labels);
+    for square in 0..PITCH.squares() as Square {
+        let row = usize::from(PITCH.ranks - 1 - PITCH.row(square));
+        let cell = diagram.cell(usize::from(PITCH.file(square)), row);
+        cell.ground = ground(square);
+        cell.ball = position.ball == Some(square);
+        cell.token = position.piece(square).map(|(side, kind)| Token {
+            side,
+            label: side.case(kind.letter()).to_string(),
+            dimmed: false,
+            under: String::new(),
+        });
+    }
+    caption(game, position, &mut diagram);
+    diagram
+}
+
+fn ground(square: Square) -> Ground {
+    for side in Side::ALL {
+        if goal_squares(side).contains(&square) {
+            return Ground::Goal(side);
+        }
+        if GOAL_AREA[side.index()].has(square) {
+            return Ground::InnerZone;
+        }
+        if PENALTY_AREA[side.index()].has(square) {
+            return Ground::Zone;
+        }
+    }
+    Ground::Plain
+}
+
+fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
+    diagram.caption("score", format!("White {} - {} Black", position.score[0], position.score[1]));
+    diagram.caption("phase", phase_in_words(game, position));
+    if let Some(turn) = turn_in_words(position) {
+        diagram.caption("turn", turn);
+    }
+    diagram.caption("clock", clock_in_words(game, position));
+    diagram.caption("fouls", both_sides(|side| fouls_in_words(position.fouls[side.index()])));
+    let free = game.options.sprints;
+    diagram
+        .caption("sprints", both_sides(|side| format!("{} of {free} free", position.sprints[side.index()])));
+    let sidelined: Vec<String> = position
+        .sidelined
+        .iter()
+        .map(|piece| {
+            let (letter, square) = (piece.side.case(piece.kind.letter()), PITCH.name(piece.square()));
+            format!("{letter} back on {square} in {} movements", piece.ticks)
+        })
+        .collect();
+    if !sidelined.is_empty() {
+        diagram.caption("sidelined", sidelined.join(", "));
+    }
+    diagram.caption("line-ups", both_sides(|side| position.lineups[side.index()].code()));
+    let roles = Kind::ALL.map(|kind| format!("{} {}", kind.letter(), kind.name()));
+    diagram.caption("roles", roles.join(", "));
+}
+
+fn both_sides(text: impl Fn(Side) -> String) -> String {
+    format!("White {}, Black {}", text(Side::White), text(Side::Black))
+}
+
+fn phase_in_words(game: &Xfutebol, position: &Position) -> String {
+    let actor = game.actor_side(position).map_or("", Side::name);
+    let kick = position.flight.map_or(String::new(), print_action);
+    match position.phase {
+        Phase::Setup => format!("{actor} sets up"),
+        Phase::Toss => "coin toss".to_owned(),
+        Phase::Play => "play".to_owned(),
+        Phase::Free => format!("free kick for {actor}"),
+        Phase::Cut => format!("{actor} may cut the kick {kick}"),
+        Phase::Wall => format!("{actor}'s barrier may challenge the free kick {kick}"),
+        Phase::Rebound => format!("{actor} chooses where the parried ball drops"),
+        Phase::Red => format!("red card: {actor} sends off a piece"),
+        Phase::Penalty => format!("penalty kick for {actor}"),
+        Phase::Over(None) => "over: a draw".to_owned(),
+        Phase::Over(Some(winner)) => format!("over: {winner} wins"),
+    }
+}
+
+fn turn_in_words(position: &Position) -> Option<String> {
+    let stage = match (position.phase, position.stage) {
+        (Phase::Setup | Phase::Toss | Phase::Over(_), _) => return None,
+        (_, Stage::Fresh) => "first movement",
+        (_, Stage::AfterMove) => "second movement, any or none",
+        (_, Stage::AfterOther) => "second movement, a MOVE",
+    };
+    Some(format!("{}: {stage}", position.owner))
+}
+
+fn clock_in_words(game: &Xfutebol, position: &Position) -> String {
+    let period = match position.period {
+        Period::Only => "",
+        Period::First(_) => " of the first half",
+        Period::Second => " of the second half",
+    };
+    let style = match game.options.win {
+        Win::Halves | Win::Movements(_) => String::new(),
+        Win::Golden => ", golden goal".to_owned(),
+        Win::Goals(goals) => format!(", first to {goals} goals"),
+    };
+    format!("{} of {} movements{period}{style}", position.clock, game.options.limit())
+}
+
+fn fouls_in_words(fouls: u32) -> String {
+    let card = match fouls {
+        0..=2 => "",
+        3 => " (yellow card)",
+        _ => " (red card)",
+    };
+    format!("{fouls}{card}")
+}
+
+/// The action in words.
+pub fn describe_action(position: &Position, action: Action) -> String {
+    let from = || name(position, action.from());
+    let target = || name(position, action.to());
+    let to = || PITCH.name(action.to());
+    let curved = || format!("curved by {}", PITCH.name(action.via()));
+    match action.verb() {
+        Verb::Move if !position.is_free(action.to()) => format!("{} runs into {}: a foul", from(), target()),
+        Verb::Move => format!("{} {} {}", from(), going(position, action, ["moves", "carries"]), to()),
+        Verb::Sprint => format!("{} {} {}", from(), going(position, action, ["sprints", "sprints with"]), to()),
+        Verb::Pass => format!("{} passes to {}", from(), target()),
+        Verb::LongPass => format!("{} makes a long pass to {}", from(), target()),
+        Verb::CurvedPass => format!("{} makes a long pass to {}, {}", from(), target(), curved()),
+        Verb::Shoot => format!("{} shoots at {}", from(), to()),
+        Verb::LongShoot => format!("{} makes a long shot at {}", from(), to()),
+        Verb::CurvedShoot => format!("{} makes a long shot at {}, {}", from(), to(), curved()),
+        Verb::Challenge => format!("{} challenges {}", from(), target()),
+        Verb::Dribble => format!("{} dribbles past {}", from(), target()),
+        Verb::Decline => "let the ball pass".to_owned(),
+        Verb::Drop => format!("the parried ball drops on {}", PITCH.name(action.from())),
+        Verb::SendOff => format!("{} is sent off", from()),
+        Verb::Penalty => format!("penalty taken by a {}", action.kind().map_or("piece", Kind::name)),
+        Verb::End => "end the turn without a second movement".to_owned(),
+        Verb::Form => format!("formation {}", action.shape().name()),
+        Verb::Place => format!("{} on {}", action.kind().map_or("piece", Kind::name), to()),
+        Verb::Toss => format!("the toss lets {} kick off", action.side()),
+    }
+}
+
+/// What stands on a square, with the square; the square alone when it is empty.
+fn name(position: &Position, square: Square) -> String {
+    let square_name = PITCH.name(square);
+    match position.kind(square) {
+        Some(kind) => format!("{} {square_name}", kind.name()),
+        None => square_name,
+    }
+}
+
+/// `moves to`, or `carries the ball to` for the holder.
+fn going(position: &Position, action: Action, [plain, with_ball]: [&str; 2]) -> String {
+    if position.ball == Some(action.from()) {
+        format!("{with_ball} the ball to")
+    } else {
+        format!("{plain} to")
+    }
+}

@@ -1,0 +1,214 @@
+//! XFutebol: two teams of eleven on two chess boards joined end to end.
+
+mod actions;
+mod apply;
+mod chance;
+mod drawing;
+mod eval;
+mod notation;
+mod options;
+mod position;
+mod setup;
+mod symmetry;
+
+pub use actions::{Action, Verb};
+pub use options::{
+    AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win,
+};
+pub use position::{Kind, Period, Phase, Position, Sidelined, SidelinedList, Stage};
+use options::Tables;
+pub use setup::{LineUp, PLACES, Shape};
+
+use crate::chance::Outcomes;
+use crate::diagram::Diagram;
+use crate::error::{OptionError, PositionError};
+use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::options::unknown_key;
+use crate::random::Stream;
+use crate::side::{Actor, MatchResult, Side};
+
+/// XFutebol with its options; see the module for the rules in short.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Xfutebol {
+    options: Options,
+    tables: Tables,
+}
+
+impl Default for Xfutebol {
+    fn default() -> Self {
+        Xfutebol::new(Options::default())
+    }
+}
+
+impl Xfutebol {
+    /// The game with these options.
+    #[must_use]
+    pub fn new(options: Options) -> Xfutebol {
+        let tables = Tables::new(&options);
+        Xfutebol { options, tables }
+    }
+
+    /// The options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The side that acts (XFB-4.3); `None` at the toss and when the match is over.
+    fn actor_side(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Play | Phase::Free | Phase::Penalty => Some(position.owner),
+            Phase::Cut | Phase::Wall | Phase::Red => Some(position.owner.opponent()),
+            Phase::Rebound if self.options.keeper_parries => Some(position.owner.opponent()),
+            Phase::Rebound => Some(position.owner),
+            Phase::Setup => Some(position.choosing()),
+            Phase::Toss | Phase::Over(_) => None,
+        }
+    }
+}
+
+impl Game for Xfutebol {
+    type Position = Position;
+    type Action = Action;
+
+    fn start(&self) -> Position {
+        setup::start(self)
+    }
+
+    fn actor(&self, position: &Position) -> Actor {
+        match position.phase {
+            Phase::Toss => Actor::Chance,
+            _ => self.actor_side(position).map_or(Actor::None, Actor::Side),
+        }
+    }
+
+    fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
+        actions::legal(self, position, actions);
+    }
+
+    fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<Action>) {
+        chance::outcomes(position, outcomes);
+    }
+
+    fn apply_unchecked(&self, position: &mut Position, action: Action) {
+        apply::apply(self, position, action);
+    }
+
+    fn result(&self, position: &Position) -> Option<MatchResult> {
+        match position.phase {
+            Phase::Over(winner) => Some(MatchResult { winner, score: position.score }),
+            _ => None,
+        }
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.hash()
+    }
+
+    fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
+        match position.phase {
+            Phase::Toss => chance::sample(position, rng),
+            _ => actions::sample(self, position, rng, scratch),
+        }
+    }
+
+    fn sample_outcome(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
+        chance::sample(position, rng)
+    }
+
+    fn static_value(&self, position: &Position) -> f32 {
+        eval::static_value(self, position)
+    }
+
+    fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+        eval::action_priors(self, position, actions, priors);
+    }
+
+    fn scoring_action(&self, position: &Position) -> Option<Action> {
+        eval::scoring_action(self, position)
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "xfutebol",
+    name: "XFutebol",
+    summary: "eleven against eleven on two chess boards end to end; attributes decide every duel, nothing is random",
+    board: "8x16",
+    options: &options::OPTIONS,
+    opening: "first=white",
+};
+
+impl Rulebook for Xfutebol {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        if !self.options.set(key, value)? {
+            return Err(unknown_key::<Self>(key));
+        }
+        self.tables = Tables::new(&self.options);
+        Ok(())
+    }
+
+    fn option(&self, key: &str) -> Option<String> {
+        self.options.get(key)
+    }
+
+    fn rules(&self) -> String {
+        self.options.print()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        notation::parse(self, text)
+    }
+
+    fn print_position(&self, position: &Position) -> String {
+        notation::print(self, position)
+    }
+
+    fn print_action(&self, _: &Position, action: Action) -> String {
+        notation::print_action(action)
+    }
+
+    fn describe_action(&self, position: &Position, action: Action) -> String {
+        drawing::describe_action(position, action)
+    }
+
+    fn validate(&self, position: &Position) -> Result<(), PositionError> {
+        position::validate(self, position)
+    }
+
+    /// At most limit + 1 movements a period, three actions a movement, one `end` a turn; 22 set-up actions and the
+    /// toss before them (XFB-5.6.5).
+    fn ply_limit(&self) -> u32 {
+        const BEFORE_KICKOFF: u32 = 23;
+        const ACTIONS_A_MOVEMENT: u32 = 4;
+        let periods = u32::from(self.options.periods());
+        periods * (u32::from(self.options.limit()) + 1) * ACTIONS_A_MOVEMENT + BEFORE_KICKOFF
+    }
+
+    fn score(&self, position: &Position) -> [u16; 2] {
+        position.score
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        drawing::diagram(self, position)
+    }
+
+    fn formations() -> Vec<Formation> {
+        setup::formations()
+    }
+
+    fn symmetries() -> Vec<Symmetry<Self>> {
+        symmetry::symmetries()
+    }
+
+    fn turn(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Setup => Some(position.choosing()),
+            Phase::Toss | Phase::Over(_) => None,
+            _ => Some(position.owner),
+        }
+    }
+}

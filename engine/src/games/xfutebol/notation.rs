@@ -1,0 +1,7 @@
+//! Position strings (XFB-4) and action tokens (the table of XFB-6).
+
+mod position;
+mod token;
+
+pub use position::{parse, print};
+pub use token::{print_action};

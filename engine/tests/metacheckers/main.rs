@@ -1,0 +1,11 @@
+//! MetaCheckers: the clauses, worked examples and cross-check numbers of `docs/rules/metacheckers.md`, and properties.
+
+mod clauses_actions;
+mod clauses_balls;
+mod clauses_flow;
+mod clauses_state;
+mod examples;
+mod hot_walk;
+mod play;
+mod properties;
+mod sha256;

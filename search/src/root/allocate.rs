@@ -1,0 +1,189 @@
+//! Which root actions get how many visits.
+
+use touchline_engine::{Actor, Game, Side};
+
+use crate::config::RootPolicy;
+use crate::root::Search;
+use crate::root::round::portion;
+
+/// Budget of the first pass when only time is given; each further pass doubles it.
+const FIRST_PASS: u64 = 1024;
+
+/// A pass is played in about so many batches: progress, stop and deadline take effect between them.
+const BATCHES: u64 = 16;
+
+/// Batches are not smaller, so that waking the threads stays cheap …
+const SMALLEST_BATCH: u64 = 2048;
+
+/// … and not larger, so that progress stays visible.
+const LARGEST_BATCH: u64 = 65_536;
+
+impl<G: Game> Search<'_, G> {
+    /// Spends the budget, until it is used up, the root is proven, or an interrupt is due.
+    pub(super) fn spend(&mut self) {
+        if let Some(simulations) = self.limits.simulations {
+            // Proven actions leave some of their share, which goes to the others.
+            while self.simulations < simulations && !self.is_decided() {
+                let before = self.simulations;
+                if !self.pass(simulations - before) || self.simulations == before {
+                    return;
+                }
+            }
+            return;
+        }
+        let mut budget = FIRST_PASS;
+        while !self.is_decided() && self.pass(budget) {
+            budget = budget.saturating_mul(2);
+        }
+    }
+
+    /// Spends `budget` simulations; `false` if interrupted.
+    fn pass(&mut self, budget: u64) -> bool {
+        if self.is_decided() {
+            return true;
+        }
+        match (self.actor, self.context.config.root_policy) {
+            (Actor::Side(side), RootPolicy::Halving) => self.halve(side, budget),
+            (Actor::Side(side), RootPolicy::Ucb) => self.follow_bounds(side, budget),
+            _ => self.follow_probabilities(budget),
+        }
+    }
+
+    /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left.
+    fn halve(&mut self, side: Side, budget: u64) -> bool {
+        let mut field = self.candidates(side, budget);
+        let mut left = budget;
+        for rounds_left in (1..=rounds(field.len())).rev() {
+            let hopeful = self.hopeful(side);
+            field.retain(|child| hopeful.binary_search(child).is_ok());
+            let share = left / rounds_left;
+            let before = self.simulations;
+            let count = field.len() as u64;
+            let shares: Vec<(usize, u64)> =
+                field.iter().zip(0..).map(|(&child, i)| (child, portion(share, i, count))).collect();
+            if !self.play(&shares, batch_size(budget)) {
+                return false;
+            }
+            if self.is_decided() {
+                return true;
+            }
+            left -= (self.simulations - before).min(left);
+            self.rank(&mut field, side);
+            field.truncate(survivors(field.len()));
+        }
+        true
+    }
+
+    /// The actions that a pass begins with, most promising first: as many as the budget can give their first visits.
+    fn candidates(&self, side: Side, budget: u64) -> Vec<usize> {
+        let config = self.context.config;
+        let mut field = self.hopeful(side);
+        self.rank(&mut field, side);
+        let mut count = field.len();
+        if config.root_candidates > 0 {
+            count = count.min(config.root_candidates as usize);
+        }
+        let cost = |count: usize| rounds(count) * count as u64 * u64::from(config.root_first_visits);
+        while count > 1 && cost(count) > budget {
+            count = survivors(count);
+        }
+        field.truncate(count);
+        field
+    }
+
+    /// Sorts by value plus the bonus of the prior, best first.
+    fn rank(&self, field: &mut [usize], side: Side) {
+        let visits: u64 = field.iter().map(|&child| self.children[child].visits).sum();
+        field.sort_by(|&a, &b| {
+            self.promise(b, side, visits, 0).total_cmp(&self.promise(a, side, visits, 0)).then(a.cmp(&b))
+        });
+    }
+
+    /// The PUCT score of a root child among children with `total` visits, `more` visits being planned for it.
+    fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
+        let root = &self.children[child];
+        let bonus = root.prior * ((total + 1) as f64).sqrt() / (1 + root.visits + more) as f64;
+        root.value(side) + f64::from(self.context.config.root_exploration) * bonus
+    }
+
+    /// Batches dealt out by the PUCT score, with the values from before the batch.
+    fn follow_bounds(&mut self, side: Side, budget: u64) -> bool {
+        let end = self.simulations + budget;
+        let mut played = true;
+        while played && self.simulations < end && !self.is_decided() {
+            let batch = (self.simulations / BATCHES).clamp(64, LARGEST_BATCH).min(end - self.simulations);
+            let step = (batch / 64).max(1);
+            let hopeful = self.hopeful(side);
+            let mut more = vec![0u64; self.children.len()];
+            let mut dealt = 0;
+            while dealt < batch {
+                let total = self.simulations + dealt;
+                let best = hopeful
+                    .iter()
+                    .map(|&child| (self.promise(child, side, total, more[child]), child))
+                    .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+                let Some((_, child)) = best else { return true };
+                let step = step.min(batch - dealt);
+                more[child] += step;
+                dealt += step;
+            }
+            let shares: Vec<(usize, u64)> =
+                more.into_iter().enumerate().filter(|&(_, visits)| visits > 0).collect();
+            played = self.play(&shares, batch);
+        }
+        played
+    }
+
+    /// At a chance event every outcome gets its exact share of the budget.
+    fn follow_probabilities(&mut self, budget: u64) -> bool {
+        let exact: Vec<f64> = self.children.iter().map(|child| child.prior * budget as f64).collect();
+        let mut shares: Vec<(usize, u64)> =
+            exact.iter().enumerate().map(|(child, &visits)| (child, visits as u64)).collect();
+        let mut left = budget.saturating_sub(shares.iter().map(|&(_, visits)| visits).sum());
+        shares.sort_by(|&(a, v), &(b, w)| {
+            (exact[b] - w as f64).total_cmp(&(exact[a] - v as f64)).then(a.cmp(&b))
+        });
+        for (_, visits) in &mut shares {
+            let one = left.min(1);
+            *visits += one;
+            left -= one;
+        }
+        shares.retain(|&(child, _)| !self.children[child].bounds.is_exact());
+        shares.sort_unstable();
+        self.play(&shares, batch_size(budget))
+    }
+}
+
+fn batch_size(budget: u64) -> u64 {
+    (budget / BATCHES).clamp(SMALLEST_BATCH, LARGEST_BATCH)
+}
+
+/// How many of `count` actions the next round keeps: the power of two that is nearest to a half from above, but at most
+/// two thirds. Powers of two share out evenly over the cores of common machines.
+fn survivors(count: usize) -> usize {
+    match count {
+        0..=2 => 1,
+        _ => 1 << (2 * count / 3).ilog2(),
+    }
+}
+
+/// Number of rounds until one action is left.
+fn rounds(count: usize) -> u64 {
+    let (mut rounds, mut left) = (1, survivors(count));
+    while left > 1 {
+        left = survivors(left);
+        rounds += 1;
+    }
+    rounds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{rounds, survivors};
+
+    #[test]
+    fn halving_reaches_powers_of_two() {
+        assert_eq!([1, 2, 3, 4, 5, 7, 8, 12, 260].map(survivors), [1, 1, 2, 2, 2, 4, 4, 8, 128]);
+        assert_eq!([1, 2, 3, 4, 7, 8, 260].map(rounds), [1, 1, 2, 2, 3, 3, 8]);
+    }
+}

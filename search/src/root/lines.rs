@@ -1,0 +1,74 @@
+//! The report: one line for each root action, best first.
+
+use std::cmp::Ordering;
+
+use touchline_engine::{Actor, Game, Side};
+
+use crate::report::{Line, Proof, Report};
+use crate::root::Search;
+use crate::root::child::RootChild;
+
+impl<G: Game> Search<'_, G> {
+    pub(super) fn report(&self) -> Report<G::Action> {
+        let side = self.actor.side().unwrap_or(Side::White);
+        let sure = self.bounds().sure(side);
+        let most = self.children.iter().map(|child| child.visits).max().unwrap_or(0);
+        let mut order: Vec<usize> = (0..self.children.len()).collect();
+        order.sort_by(|&a, &b| {
+            let (x, y) = (&self.children[a], &self.children[b]);
+            let better = match self.actor {
+                Actor::Side(side) => better_action(x, y, side, sure, most),
+                Actor::Chance | Actor::None => y.prior.total_cmp(&x.prior).then(x.action.cmp(&y.action)),
+            };
+            better.then(a.cmp(&b))
+        });
+        Report {
+            actor: self.actor,
+            lines: order.into_iter().map(|child| line(&self.children[child], side)).collect(),
+            simulations: self.simulations,
+            nodes: self.children.iter().map(RootChild::nodes).sum(),
+            elapsed: self.started.elapsed(),
+        }
+    }
+}
+
+fn line<G: Game>(child: &RootChild<G>, side: Side) -> Line<G::Action> {
+    Line {
+        action: child.action,
+        visits: child.visits,
+        value: child.value(side),
+        prior: child.prior,
+        proof: child.bounds.proof(side),
+        pv: child.variation(),
+    }
+}
+
+/// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the longest
+/// defence first. Between them, actions with at least half of the most visits (and proven draws, whose value is exact)
+/// compete by value; the others, and those proven to be inferior to what is `sure`, follow by a lower bound of theirs.
+fn better_action<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side, sure: u8, most: u64) -> Ordering {
+    let class = |child: &RootChild<G>| match child.bounds.proof(side) {
+        None if !child.bounds.is_option(side, sure) => 2,
+        Some(Proof::Win) => 0,
+        Some(Proof::Draw) => 1,
+        None if child.visits > 0 && 2 * child.visits >= most => 1,
+        None => 2,
+        Some(Proof::Loss) => 3,
+    };
+    let within = match class(x) {
+        0 => x.plies.cmp(&y.plies),
+        1 => y.value(side).total_cmp(&x.value(side)).then(y.visits.cmp(&x.visits)),
+        2 => lower_bound(y, side).total_cmp(&lower_bound(x, side)),
+        _ => y.plies.cmp(&x.plies).then(y.visits.cmp(&x.visits)),
+    };
+    class(x).cmp(&class(y)).then(within)
+}
+
+/// The value less one standard deviation of a coin's mean; actions without a visit are ordered by their prior below all
+/// others.
+fn lower_bound<G: Game>(child: &RootChild<G>, side: Side) -> f64 {
+    if child.visits == 0 {
+        return child.prior - 2.0;
+    }
+    child.value(side) - 0.5 / (child.visits as f64).sqrt()
+}

@@ -1,0 +1,73 @@
+//! The default player and the reference players behind one face.
+
+use touchline_engine::Game;
+
+use crate::config::Config;
+use crate::limits::{Control, Limits, SearchError};
+use crate::report::Report;
+use crate::{reference, search};
+
+/// Who thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Searcher {
+    /// The search with these settings.
+    Default(Config),
+    /// A uniformly random action.
+    Random,
+    /// The action with the best static value after it.
+    Greedy,
+    /// Flat Monte Carlo.
+    Flat,
+    /// Textbook UCT.
+    Uct,
+}
+
+impl Searcher {
+    /// The names that [`named`](Self::named) knows.
+    pub const NAMES: [&'static str; 5] = ["default", "random", "greedy", "flat", "uct"];
+
+    /// The searcher with this name; `default` has the default settings.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Searcher> {
+        match name {
+            "default" => Some(Searcher::Default(Config::default())),
+            "random" => Some(Searcher::Random),
+            "greedy" => Some(Searcher::Greedy),
+            "flat" => Some(Searcher::Flat),
+            "uct" => Some(Searcher::Uct),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Searcher::Default(_) => "default",
+            Searcher::Random => "random",
+            Searcher::Greedy => "greedy",
+            Searcher::Flat => "flat",
+            Searcher::Uct => "uct",
+        }
+    }
+
+    /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it.
+    ///
+    /// # Errors
+    /// The match is over, the budget is empty, or a setting is out of range.
+    pub fn think<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: &Limits,
+        control: &Control<'_, G::Action>,
+    ) -> Result<Report<G::Action>, SearchError> {
+        match self {
+            Searcher::Default(config) => search(game, position, config, limits, control),
+            Searcher::Random => reference::random(game, position, limits),
+            Searcher::Greedy => reference::greedy(game, position, limits),
+            Searcher::Flat => reference::flat(game, position, limits, control),
+            Searcher::Uct => reference::uct(game, position, limits, control),
+        }
+    }
+}

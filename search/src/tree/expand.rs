@@ -1,0 +1,193 @@
+//! Making nodes: which actions they hold, in which order.
+
+use touchline_engine::random::mix;
+use touchline_engine::{Actor, Game, common_denominator};
+
+use crate::bounds::Bounds;
+use crate::tree::Worker;
+use crate::tree::store::{Edge, Node, Subtree};
+
+/// An action or outcome that may become an edge.
+pub(super) struct Candidate<A> {
+    action: A,
+    /// Weight of the prior; at chance the integer weight of the outcome.
+    weight: f32,
+    /// Orders equal weights at random, the same way each time a position is met.
+    key: u64,
+}
+
+/// Weights of outcomes stay exact in 32-bit floating point up to here.
+const LARGEST_EXACT_WEIGHT: u64 = 1 << 24;
+
+/// A node whose actions do not all count yet begins with room for so many visits.
+const FIRST_VISITS: u32 = 4;
+
+impl<G: Game> Worker<'_, G> {
+    /// Gives the edge a child: a finished position, the node of an equal position, or a new one. `None` if memory is
+    /// short.
+    pub(super) fn attach(&mut self, edge: u32, position: &G::Position) -> Option<u32> {
+        let game = self.context.game;
+        let actor = game.actor(position);
+        let child = if actor == Actor::None {
+            Subtree::<G::Action>::terminal(Bounds::of_result(game.result(position)))
+        } else if self.tree.is_full() {
+            return None;
+        } else if self.context.config.merge_orders {
+            let hash = game.hash(position);
+            match self.tree.find(hash) {
+                Some(node) => node,
+                None => self.expand(edge, position, actor, hash)?,
+            }
+        } else {
+            self.expand(edge, position, actor, 0)?
+        };
+        self.tree.edges[edge as usize].child = child;
+        Some(child)
+    }
+
+    fn expand(&mut self, edge: u32, position: &G::Position, actor: Actor, hash: u64) -> Option<u32> {
+        let salt = if self.context.config.merge_orders { hash } else { self.tree.nodes.len() as u64 };
+        let held = if actor == Actor::Chance { usize::MAX } else { self.width(FIRST_VISITS) as usize };
+        let (total, scale) = self.list(position, actor, salt, held);
+        let held = held.min(total);
+        if held == 0 || !self.tree.reserve(held) {
+            return None;
+        }
+        let Edge { visits, value, .. } = self.tree.edges[edge as usize];
+        let node = self.tree.push(Node {
+            sum: f64::from(value) * f64::from(visits),
+            hash: salt,
+            visits,
+            edges: self.tree.edges.len() as u32,
+            held: held as u32,
+            total: total as u32,
+            plies: 0,
+            actor,
+            bounds: Bounds::UNKNOWN,
+        });
+        self.append_edges(0, held, scale);
+        self.detect_ends(node, 0, position);
+        Some(node)
+    }
+
+    /// Number of actions that a node with so many visits considers.
+    pub(super) fn width(&self, visits: u32) -> u32 {
+        let config = self.context.config;
+        if config.widening_factor == 0.0 {
+            return u32::MAX;
+        }
+        config.widening_base.saturating_add((config.widening_factor * (visits as f32).sqrt()) as u32)
+    }
+
+    /// Doubles the number of actions that a node holds, as long as there are more. `false` if it cannot.
+    pub(super) fn widen(&mut self, node: u32, position: &G::Position) -> bool {
+        let Node { edges, held, total, actor, hash, .. } = self.tree.nodes[node as usize];
+        if held >= total || self.tree.is_full() {
+            return false;
+        }
+        let wanted = (2 * held).min(total) as usize;
+        let (_, scale) = self.list(position, actor, hash, wanted);
+        if !self.tree.reserve(wanted) {
+            return false;
+        }
+        let first = self.tree.edges.len() as u32;
+        for index in edges..edges + held {
+            let edge = self.tree.edges[index as usize].clone();
+            self.tree.edges.push(edge);
+        }
+        self.append_edges(held as usize, wanted, scale);
+        let grown = &mut self.tree.nodes[node as usize];
+        grown.edges = first;
+        grown.held = wanted as u32;
+        self.detect_ends(node, held, position);
+        true
+    }
+
+    /// Lists actions or outcomes in `order`, the `wanted` most promising first and sorted. Returns their number and
+    /// the factor that turns weights into the priors of edges.
+    fn list(&mut self, position: &G::Position, actor: Actor, salt: u64, wanted: usize) -> (usize, f32) {
+        self.order.clear();
+        if actor == Actor::Chance {
+            self.list_outcomes(position, salt);
+        } else {
+            self.list_actions(position, salt);
+        }
+        let sum: f32 = self.order.iter().map(|candidate| candidate.weight).sum();
+        let scale = if actor == Actor::Chance || sum <= 0.0 { 1.0 } else { 1.0 / sum };
+        let best_first = |a: &Candidate<G::Action>, b: &Candidate<G::Action>| {
+            b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key))
+        };
+        if wanted < self.order.len() {
+            self.order.select_nth_unstable_by(wanted, best_first);
+            self.order[..wanted].sort_unstable_by(best_first);
+        } else {
+            self.order.sort_unstable_by(best_first);
+        }
+        (self.order.len(), scale)
+    }
+
+    fn list_outcomes(&mut self, position: &G::Position, salt: u64) {
+        let mut outcomes = Vec::new();
+        self.context.game.outcomes(position, &mut outcomes);
+        let denominator = common_denominator(&outcomes);
+        for (action, p) in outcomes {
+            let weight = if denominator <= LARGEST_EXACT_WEIGHT {
+                (p.numer() * (denominator / p.denom())) as f32
+            } else {
+                let share = *p.numer() as f64 / *p.denom() as f64;
+                (share * LARGEST_EXACT_WEIGHT as f64).max(1.0) as u32 as f32
+            };
+            self.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+        }
+    }
+
+    fn list_actions(&mut self, position: &G::Position, salt: u64) {
+        let game = self.context.game;
+        self.actions.clear();
+        game.legal(position, &mut self.actions);
+        self.priors.clear();
+        if self.context.config.priors {
+            game.action_priors(position, &self.actions, &mut self.priors);
+        }
+        for (index, &action) in self.actions.iter().enumerate() {
+            let weight = self.priors.get(index).map_or(1.0, |prior| prior.max(0.0));
+            self.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+        }
+        if self.context.config.decisive
+            && let Some(scoring) = game.scoring_action(position)
+        {
+            let sum: f32 = self.order.iter().map(|candidate| candidate.weight).sum();
+            for candidate in self.order.iter_mut().filter(|candidate| candidate.action == scoring) {
+                candidate.weight = candidate.weight.max(sum);
+            }
+        }
+    }
+
+    fn append_edges(&mut self, from: usize, to: usize, scale: f32) {
+        for candidate in &self.order[from..to] {
+            self.tree.edges.push(Edge::new(candidate.action, candidate.weight * scale));
+        }
+    }
+
+    /// Finds the actions, from number `from` on, that end the match.
+    fn detect_ends(&mut self, node: u32, from: u32, position: &G::Position) {
+        if !self.context.config.solver {
+            return;
+        }
+        let game = self.context.game;
+        let mut any = false;
+        for index in self.tree.nodes[node as usize].edge_range().skip(from as usize) {
+            let edge = &mut self.tree.edges[index];
+            let mut next = *position;
+            game.apply_unchecked(&mut next, edge.action);
+            if game.actor(&next) == Actor::None {
+                edge.bounds = Bounds::of_result(game.result(&next));
+                edge.child = Subtree::<G::Action>::terminal(edge.bounds);
+                any = true;
+            }
+        }
+        if any {
+            self.settle(node);
+        }
+    }
+}

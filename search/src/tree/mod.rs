@@ -1,0 +1,144 @@
+//! One subtree: the search below one root action, by one thread at a time.
+
+mod backup;
+mod expand;
+mod playout;
+mod select;
+mod store;
+mod variation;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use touchline_engine::random::Stream;
+use touchline_engine::{Actor, Game};
+
+use crate::bounds::Bounds;
+use crate::config::Config;
+
+pub(crate) use playout::{has_static_value, playout};
+pub(crate) use store::Subtree;
+use store::{Edge, NONE, ROOT_EDGE};
+
+/// What all simulations of a search share.
+pub(crate) struct Context<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) config: &'a Config,
+    /// Whether the game has a static value other than 1/2 everywhere.
+    pub(crate) has_static_value: bool,
+    pub(crate) interrupt: Interrupt<'a>,
+}
+
+/// What may end a search early.
+pub(crate) struct Interrupt<'a> {
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl Interrupt<'_> {
+    pub(crate) fn is_due(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// What a run of simulations through a subtree gave.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Gain {
+    /// Simulations made.
+    pub(crate) visits: u64,
+    /// Sum of their values for White.
+    pub(crate) sum: f64,
+}
+
+/// The clock is read once in so many simulations.
+const CLOCK_INTERVAL: u64 = 8;
+
+/// Searches one subtree: the tree, a random stream, and working memory that is used again in every simulation.
+pub(crate) struct Worker<'a, G: Game> {
+    context: &'a Context<'a, G>,
+    tree: Subtree<G::Action>,
+    rng: Stream,
+    /// The way from the root of the subtree: node and edge. The first pair has no node.
+    path: Vec<(u32, u32)>,
+    actions: Vec<G::Action>,
+    priors: Vec<f32>,
+    order: Vec<expand::Candidate<G::Action>>,
+}
+
+impl<'a, G: Game> Worker<'a, G> {
+    pub(crate) fn new(context: &'a Context<'a, G>, tree: Subtree<G::Action>, rng: Stream) -> Self {
+        Worker {
+            context,
+            tree,
+            rng,
+            path: Vec::new(),
+            actions: Vec::new(),
+            priors: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Makes simulations from `position`, the root of the subtree, until `visits` are made, the subtree is proven or
+    /// an interrupt is due; gives the tree back.
+    pub(crate) fn run(mut self, position: &G::Position, visits: u64) -> (Subtree<G::Action>, Gain) {
+        let mut gain = Gain::default();
+        while gain.visits < visits && !self.tree.bounds().is_exact() {
+            if gain.visits % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
+                break;
+            }
+            gain.sum += self.simulate(position);
+            gain.visits += 1;
+        }
+        (self.tree, gain)
+    }
+
+    /// One simulation: descend, evaluate, back up. Returns White's value.
+    fn simulate(&mut self, root: &G::Position) -> f64 {
+        let mut position = *root;
+        self.path.clear();
+        let (mut parent, mut edge) = (NONE, ROOT_EDGE);
+        let value = loop {
+            self.path.push((parent, edge));
+            let Some(node) = self.node_below(edge, &position) else { break self.evaluate(&position) };
+            if let Some(value) = self.tree.nodes[node as usize].bounds.exact() {
+                break value;
+            }
+            let Some(next) = self.select(node, &position) else { break self.evaluate(&position) };
+            (parent, edge) = (node, next);
+            self.context.game.apply_unchecked(&mut position, self.tree.edges[next as usize].action);
+        };
+        self.back_up(value)
+    }
+
+    /// The node that the edge leads to; made now if the edge was visited often enough and memory allows.
+    fn node_below(&mut self, edge: u32, position: &G::Position) -> Option<u32> {
+        let &Edge { child, visits, .. } = &self.tree.edges[edge as usize];
+        if child != NONE {
+            return Some(child);
+        }
+        if visits < self.context.config.expand_visits {
+            return None;
+        }
+        self.attach(edge, position)
+    }
+
+    /// White's value of a position outside the tree.
+    fn evaluate(&mut self, position: &G::Position) -> f64 {
+        let Context { game, config, has_static_value, .. } = *self.context;
+        let length = if has_static_value { config.playout_length } else { u32::MAX };
+        let value = playout(game, *position, length, config.decisive, &mut self.rng, &mut self.actions);
+        if !has_static_value || config.static_weight == 0.0 || game.actor(position) == Actor::None {
+            return value;
+        }
+        let weight = f64::from(config.static_weight);
+        (1.0 - weight) * value + weight * f64::from(game.static_value(position))
+    }
+}
+
+/// What is known about a subtree's root.
+impl<A> Subtree<A> {
+    /// Proven bounds of the root.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)
+    }
+}

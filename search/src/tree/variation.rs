@@ -1,0 +1,54 @@
+//! Reading a subtree: the principal variation.
+
+use touchline_engine::Actor;
+
+use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree};
+
+/// No variation is longer.
+const LONGEST: usize = 64;
+
+impl<A: Copy> Subtree<A> {
+    /// The principal variation from the action that leads to this subtree on: best play where it is proven, else the
+    /// most visited actions and outcomes.
+    pub(crate) fn variation(&self) -> Vec<A> {
+        let mut line = Vec::new();
+        let mut edge = self.edges.get(ROOT_EDGE as usize);
+        while let Some(&Edge { action, child, .. }) = edge
+            && line.len() < LONGEST
+        {
+            line.push(action);
+            edge =
+                if child == NONE { None } else { self.nodes.get(child as usize).and_then(|n| self.next(n)) };
+        }
+        line
+    }
+
+    /// Visits of the root.
+    pub(crate) fn visits(&self) -> u32 {
+        self.edges.first().map_or(0, |edge| edge.visits)
+    }
+
+    /// Length of the proof of the root, in plies after the action that leads to it.
+    pub(crate) fn plies(&self) -> u16 {
+        self.edges.first().and_then(|edge| self.nodes.get(edge.child as usize)).map_or(0, |node| node.plies)
+    }
+
+    fn next(&self, node: &Node) -> Option<&Edge<A>> {
+        let edges = self.edges[node.edge_range()].iter();
+        let plies = |edge: &Edge<A>| self.nodes.get(edge.child as usize).map_or(0, |child| child.plies);
+        if node.bounds.is_exact() {
+            let proven = edges.filter(|edge| edge.bounds == node.bounds);
+            let wins = node.actor.side().is_some_and(|side| node.bounds.sure(side) == 2);
+            return if wins {
+                proven.min_by_key(|edge| plies(edge))
+            } else {
+                proven.max_by_key(|edge| plies(edge))
+            };
+        }
+        let option = |edge: &&Edge<A>| match node.actor {
+            Actor::Side(side) => edge.bounds.is_option(side, node.bounds.sure(side)),
+            Actor::Chance | Actor::None => true,
+        };
+        edges.filter(option).filter(|edge| edge.visits > 0).max_by_key(|edge| edge.visits)
+    }
+}

@@ -1,0 +1,83 @@
+//! The whole turn of a side.
+
+use std::time::Duration;
+
+use touchline_engine::{Actor, Game};
+
+use crate::config::Config;
+use crate::limits::{Control, Limits, SearchError};
+use crate::report::{Proof, Report};
+use crate::search;
+
+/// Every action of a turn after the first gets this fraction of the budget: one part in four.
+const LATER_SHARE: u32 = 4;
+
+/// No turn is planned further ahead.
+const LONGEST_TURN: usize = 64;
+
+/// The recommended turn from a position on: one report for each action, until another side or chance is to act or the
+/// match is over; at a chance event one report.
+///
+/// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
+/// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
+/// keeps to the proof.
+///
+/// # Errors
+/// As [`search`], for the first action.
+pub fn plan_turn<G: Game>(
+    game: &G,
+    position: &G::Position,
+    config: &Config,
+    limits: &Limits,
+    control: &Control<'_, G::Action>,
+) -> Result<Vec<Report<G::Action>>, SearchError> {
+    let actor = game.actor(position);
+    let mut position = *position;
+    let mut reports = vec![search(game, &position, config, limits, control)?];
+    let later = later_limits(limits);
+    while let (Actor::Side(_), Some(last)) = (actor, reports.last())
+        && let Some(best) = last.best()
+        && reports.len() < LONGEST_TURN
+    {
+        let proof = proven_line(last);
+        game.apply_unchecked(&mut position, best);
+        if game.actor(&position) != actor {
+            break;
+        }
+        let mut report = search(game, &position, config, &later, control)?;
+        keep_to_proof(&mut report, &proof);
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+fn later_limits(limits: &Limits) -> Limits {
+    Limits {
+        simulations: limits.simulations.map(|n| (n / u64::from(LATER_SHARE)).max(1)),
+        time: limits.time.map(|time| (time / LATER_SHARE).max(Duration::from_millis(1))),
+        ..limits.clone()
+    }
+}
+
+/// What follows the recommended action if it is a proven win, else nothing.
+fn proven_line<A: Copy>(report: &Report<A>) -> Vec<A> {
+    match report.lines.first() {
+        Some(line) if line.proof == Some(Proof::Win) => line.pv.iter().skip(1).copied().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Puts the action of a known proof first where the search, with its smaller budget, has not found a win itself.
+fn keep_to_proof<A: Copy + Eq>(report: &mut Report<A>, proof: &[A]) {
+    let Some(&action) = proof.first() else { return };
+    let found = report.lines.first().is_some_and(|line| line.proof == Some(Proof::Win));
+    let Some(index) = report.lines.iter().position(|line| line.action == action) else { return };
+    if found {
+        return;
+    }
+    report.lines[..=index].rotate_right(1);
+    let line = &mut report.lines[0];
+    line.proof = Some(Proof::Win);
+    line.value = 1.0;
+    line.pv = proof.to_vec();
+}

@@ -1,0 +1,101 @@
+//! Connect Four on bitboards.
+
+use touchline_engine::random::{Stream, below, mix};
+use touchline_engine::{Actor, Game, MatchResult, Side};
+
+/// Connect Four, 7 columns by 6 rows, White first. An action is a column, 0..=6.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ConnectFour;
+
+/// Each column has seven bits, the lowest for the bottom row; the seventh stays empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Position {
+    stones: [u64; 2],
+    plies: u8,
+    won: bool,
+}
+
+const BOTTOM: u64 = 0x0000_0408_1020_4081 & ((1 << 49) - 1);
+const BOARD: u64 = BOTTOM * 0x3F;
+
+impl Position {
+    /// The position after these columns, numbered from 1 as in the literature.
+    pub fn after(columns: &str) -> Position {
+        let mut position = Position::default();
+        for digit in columns.bytes() {
+            ConnectFour.apply_unchecked(&mut position, digit - b'1');
+        }
+        position
+    }
+
+    fn taken(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// The squares where a stone may fall, at most one a column.
+    fn open(&self) -> u64 {
+        (self.taken() + BOTTOM) & BOARD
+    }
+}
+
+fn has_four(stones: u64) -> bool {
+    [1, 6, 7, 8].into_iter().any(|step| {
+        let pairs = stones & (stones >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl Game for ConnectFour {
+    type Position = Position;
+    type Action = u8;
+
+    fn start(&self) -> Position {
+        Position::default()
+    }
+
+    fn actor(&self, position: &Position) -> Actor {
+        if position.won || position.plies == 42 {
+            return Actor::None;
+        }
+        Actor::Side(Side::from_index(usize::from(position.plies)))
+    }
+
+    fn legal(&self, position: &Position, actions: &mut Vec<u8>) {
+        if position.won {
+            return;
+        }
+        let open = position.open();
+        actions.extend((0..7).filter(|column| open & (0x3F << (7 * column)) != 0));
+    }
+
+    fn apply_unchecked(&self, position: &mut Position, column: u8) {
+        let side = usize::from(position.plies & 1);
+        position.stones[side] |= position.open() & (0x3F << (7 * column));
+        position.won = has_four(position.stones[side]);
+        position.plies += 1;
+    }
+
+    fn result(&self, position: &Position) -> Option<MatchResult> {
+        if position.won {
+            let winner = Side::from_index(usize::from(position.plies - 1));
+            let score = if winner == Side::White { [1, 0] } else { [0, 1] };
+            return Some(MatchResult { winner: Some(winner), score });
+        }
+        (position.plies == 42).then_some(MatchResult { winner: None, score: [0, 0] })
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        mix(position.stones[0] ^ mix(position.stones[1]))
+    }
+
+    fn sample(&self, position: &Position, rng: &mut Stream, _: &mut Vec<u8>) -> Option<u8> {
+        if position.won || position.plies == 42 {
+            return None;
+        }
+        let mut open = position.open();
+        for _ in 0..below(rng, open.count_ones()) {
+            open &= open - 1;
+        }
+        Some((open.trailing_zeros() / 7) as u8)
+    }
+}

@@ -1,0 +1,201 @@
+//! Makes a suite: plays matches with a weak search, proves what it finds on the way, and keeps positions that ask for
+//! something.
+
+use std::collections::HashSet;
+
+use touchline_engine::random::{Stream, below, derive, stream};
+use touchline_engine::{Actor, Rulebook, Side, successors};
+use touchline_search::prove::Prover;
+use touchline_search::{Config, Control, Limits, search};
+
+use super::{Kind, Suite, Tactic, answers};
+
+/// How a suite is made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MakePlan {
+    /// Rules options to draw from, one set a match in turn.
+    pub rules: Vec<String>,
+    /// How many positions of each kind are wanted, in the order of [`Kind::ALL`].
+    pub wanted: [usize; 3],
+    /// Simulations of the player that makes the matches.
+    pub simulations: u64,
+    /// Nodes that one proof may take.
+    pub nodes: u64,
+    /// A position is kept if at most this share of its actions is right.
+    pub share: f64,
+    /// At most this many positions of one kind are taken from one match.
+    pub per_match: usize,
+    /// No more than this many matches are played.
+    pub matches: u64,
+    /// Seed of matches and choices.
+    pub seed: u64,
+}
+
+/// A suite and what it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Made {
+    /// The positions found.
+    pub suite: Suite,
+    /// Matches played.
+    pub matches: u64,
+    /// Proofs that were given up for want of nodes.
+    pub abandoned: u64,
+}
+
+/// Makes a suite; `each` is told every position as it is found.
+///
+/// # Errors
+/// Wrong rules options.
+pub fn make<G: Rulebook>(
+    plan: &MakePlan,
+    mut each: impl FnMut(&Tactic),
+) -> Result<Made, touchline_engine::OptionError> {
+    let mut maker = Maker::<G> {
+        plan,
+        made: Made {
+            suite: Suite { game: G::info().id.to_owned(), positions: Vec::new() },
+            matches: 0,
+            abandoned: 0,
+        },
+        seen: HashSet::new(),
+        taken: Vec::new(),
+        games: plan.rules.iter().map(|rules| G::with_rules(rules)).collect::<Result<_, _>>()?,
+    };
+    while maker.made.matches < plan.matches
+        && Kind::ALL.iter().any(|&kind| maker.found(kind) < plan.wanted[kind as usize])
+    {
+        let before = maker.made.suite.positions.len();
+        maker.play_match();
+        maker.made.matches += 1;
+        maker.made.suite.positions[before..].iter().for_each(&mut each);
+    }
+    Ok(maker.made)
+}
+
+struct Maker<'a, G: Rulebook> {
+    plan: &'a MakePlan,
+    made: Made,
+    seen: HashSet<String>,
+    /// Match and kind of every position kept.
+    taken: Vec<(u64, Kind)>,
+    games: Vec<G>,
+}
+
+impl<G: Rulebook> Maker<'_, G> {
+    fn found(&self, kind: Kind) -> usize {
+        self.taken.iter().filter(|(_, taken)| *taken == kind).count()
+    }
+
+    /// Whether another position of the kind is wanted, from this match.
+    fn wants(&self, kind: Kind, number: u64) -> bool {
+        let from_match = self.taken.iter().filter(|&&taken| taken == (number, kind)).count();
+        self.found(kind) < self.plan.wanted[kind as usize] && from_match < self.plan.per_match
+    }
+
+    /// Plays one match. Every fourth decision is random, so that tactics arise that good play would avoid.
+    ///
+    /// Long proofs are tried only where they promise something: when a side can score in its turn, its previous turn is
+    /// looked at for a goal that was already forced, and the turn between for the only defence.
+    fn play_match(&mut self) {
+        let number = self.made.matches;
+        let game = match self.games.get((number % self.games.len().max(1) as u64) as usize) {
+            Some(game) => game.clone(),
+            None => return,
+        };
+        let mut rng = stream(self.plan.seed, &[number]);
+        let mut scratch = Vec::new();
+        let mut position = game.start();
+        let mut turns: Vec<Turn<G>> = Vec::new();
+        for ply in 0..u64::from(game.ply_limit()) {
+            if let Actor::Side(side) = game.actor(&position) {
+                if turns.last().is_none_or(|turn| turn.side != side) {
+                    turns.push(Turn { side, decisions: Vec::new() });
+                }
+                if let Some(turn) = turns.last_mut() {
+                    turn.decisions.push(position);
+                    if turn.decisions.len() == 1 && self.look_back(&game, &turns, number) {
+                        turns.clear();
+                    }
+                }
+            }
+            let Some(action) = self.next_action(&game, &position, (number, ply), &mut rng, &mut scratch)
+            else {
+                return;
+            };
+            game.apply_unchecked(&mut position, action);
+        }
+    }
+
+    fn next_action(
+        &self,
+        game: &G,
+        position: &G::Position,
+        (number, ply): (u64, u64),
+        rng: &mut Stream,
+        scratch: &mut Vec<G::Action>,
+    ) -> Option<G::Action> {
+        let searched = matches!(game.actor(position), Actor::Side(_)) && below(rng, 4) != 0;
+        if searched {
+            let seed = derive(self.plan.seed, &[number, ply]);
+            let limits = Limits { simulations: Some(self.plan.simulations), seed, ..Limits::default() };
+            return search(game, position, &Config::default(), &limits, &Control::default()).ok()?.best();
+        }
+        game.sample(position, rng, scratch)
+    }
+
+    /// If the side of the last turn can score in it, keeps what the last three turns have to offer; says whether it
+    /// can.
+    fn look_back(&mut self, game: &G, turns: &[Turn<G>], number: u64) -> bool {
+        let Some(turn) = turns.last() else { return false };
+        let start = &turn.decisions[0];
+        let mut prover = Prover::new(game, start, turn.side, self.plan.nodes);
+        if prover.scores(start, 0) != Ok(true) {
+            return false;
+        }
+        self.keep(game, start, turn.side, Kind::GoalThisTurn, number);
+        for (kind, back) in [(Kind::OnlyDefence, 1), (Kind::GoalNextTurn, 2)] {
+            let Some(earlier) = turns.len().checked_sub(back + 1).map(|index| &turns[index]) else {
+                continue;
+            };
+            for position in &earlier.decisions {
+                self.keep(game, position, earlier.side, kind, number);
+            }
+        }
+        true
+    }
+
+    /// Adds the position if it is of this kind and the kind is still wanted.
+    fn keep(&mut self, game: &G, position: &G::Position, side: Side, kind: Kind, number: u64) {
+        let text = game.print_position(position);
+        if !self.wants(kind, number) || self.seen.contains(&text) {
+            return;
+        }
+        let Ok(right) = answers(game, position, side, kind, self.plan.nodes) else {
+            self.made.abandoned += 1;
+            return;
+        };
+        let listed = successors(game, position).len();
+        if right.is_empty() || right.len() as f64 > self.plan.share * listed as f64 {
+            return;
+        }
+        let mut tokens: Vec<String> =
+            right.into_iter().map(|action| game.print_action(position, action)).collect();
+        tokens.sort_unstable();
+        let id = format!("{}-{:03}", kind.name(), self.made.suite.positions.len() + 1);
+        self.seen.insert(text.clone());
+        self.taken.push((number, kind));
+        self.made.suite.positions.push(Tactic {
+            id,
+            kind,
+            rules: game.rules(),
+            position: text,
+            answers: tokens,
+        });
+    }
+}
+
+/// Consecutive decisions of one side.
+struct Turn<G: Rulebook> {
+    side: Side,
+    decisions: Vec<G::Position>,
+}
