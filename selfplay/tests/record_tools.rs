@@ -228,3 +228,23 @@ fn visits_are_packed_without_loss() {
         "game 1 stands in the file twice, first as record 0"
     ));
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_tables_can_be_read_back() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+    let folder = folder();
+    let (path, table) = (folder.path().join("a"), folder.path().join("a.parquet"));
+    write_file(&path, 0..9);
+    for (rows, expected) in [(Rows::Games, 9), (Rows::Decisions, stats(&path).expect("stats").decisions.sum)]
+    {
+        let mut out = std::fs::File::create(&table).expect("a file");
+        assert_eq!(export::<Toy>(&path, &mut out, Format::Parquet, rows).expect("a table"), expected);
+        let reader =
+            SerializedFileReader::new(std::fs::File::open(&table).expect("a file")).expect("parquet");
+        assert_eq!(reader.metadata().file_metadata().num_rows() as u64, expected);
+        let last = reader.get_row_iter(None).expect("rows").last().expect("a row").expect("a row");
+        assert_eq!(last.get_long(0).expect("a number"), 8);
+    }
+}
