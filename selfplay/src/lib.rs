@@ -7,6 +7,15 @@
 //! always computed from them.
 #![forbid(unsafe_code)]
 
+pub mod matches;
+pub mod openings;
+pub mod player;
+pub mod ratings;
 pub mod record;
+pub mod report;
+mod stop;
 pub mod study;
 pub mod suite;
+pub mod tournament;
+
+pub use stop::Stop;

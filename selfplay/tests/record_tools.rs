@@ -130,7 +130,9 @@ fn merging_obeys_its_laws() {
 fn write_with(path: &Path, header: &Header, games: &[Game]) {
     let mut writer = Writer::create(Vec::new(), header, Layout { compressed: true }, SyncPolicy::EveryGame)
         .expect("a header");
-    games.iter().for_each(|game| drop(writer.append(game).expect("a game")));
+    for game in games {
+        writer.append(game).expect("a game");
+    }
     std::fs::write(path, writer.finish().expect("a file")).expect("a file");
 }
 

@@ -97,18 +97,18 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// The squares in rising order.
     pub fn iter(self) -> impl Iterator<Item = u16> {
-        Squares { words: self.0, word: 0 }
+        BitsIter { words: self.0, word: 0 }
     }
 }
 
 /// The squares of a set that are still to come.
-struct Squares<const WORDS: usize> {
+struct BitsIter<const WORDS: usize> {
     words: [u64; WORDS],
     /// All words before this one are empty.
     word: usize,
 }
 
-impl<const WORDS: usize> Iterator for Squares<WORDS> {
+impl<const WORDS: usize> Iterator for BitsIter<WORDS> {
     type Item = u16;
 
     #[inline]

@@ -4,6 +4,7 @@ mod clauses_actions;
 mod clauses_balls;
 mod clauses_flow;
 mod clauses_state;
+mod drawing;
 mod examples;
 mod hot_walk;
 mod knowledge;

@@ -2,21 +2,21 @@
 
 use std::sync::atomic::AtomicBool;
 
-use touchline_engine::random::{below, stream};
-use touchline_engine::{Rulebook, Side, successors};
-use touchline_search::{Control, Limits, Proof, Report, SearchError, reference, search};
+use touchline_engine::Rulebook;
+use touchline_search::{Control, Limits, Proof, Report, SearchError, Searcher};
 
-use super::{Allowance, Choice, Fault, Kind, Player, PlayerSettings};
+use super::{Allowance, Choice, Fault, Player, PlayerSettings};
 use crate::record::Known;
 
 /// The search or a reference player.
 pub(super) struct Internal {
+    searcher: Searcher,
     settings: PlayerSettings,
 }
 
 impl Internal {
-    pub(super) const fn new(settings: PlayerSettings) -> Internal {
-        Internal { settings }
+    pub(super) const fn new(searcher: Searcher, settings: PlayerSettings) -> Internal {
+        Internal { searcher, settings }
     }
 
     fn limits(&self, allowance: &Allowance) -> Limits {
@@ -44,12 +44,7 @@ impl<G: Rulebook> Player<G> for Internal {
     ) -> Result<Choice<G::Action>, Fault> {
         let limits = self.limits(allowance);
         let control = Control { stop, progress: None };
-        let report = match self.settings.kind {
-            Kind::Random => return random(game, position, allowance.seed),
-            Kind::Greedy => return greedy(game, position, allowance.seed),
-            Kind::Flat => reference::flat(game, position, &limits, &control),
-            Kind::Search | Kind::Ugi => search(game, position, &self.settings.search, &limits, &control),
-        };
+        let report = self.searcher.think(game, position, &limits, &control);
         if control.stopped() {
             return Err(Fault::Stopped);
         }
@@ -77,35 +72,4 @@ fn choice<A: Copy>(report: &Report<A>) -> Result<Choice<A>, Fault> {
         },
         visits: visits.collect(),
     })
-}
-
-/// A choice without search.
-fn plain<A>(action: Option<A>, value: Option<f64>) -> Result<Choice<A>, Fault> {
-    let action = action.ok_or_else(|| no_decision(&SearchError::Over))?;
-    Ok(Choice { action, simulations: 0, value, proof: Known::Nothing, visits: Vec::new() })
-}
-
-fn random<G: Rulebook>(game: &G, position: &G::Position, seed: u64) -> Result<Choice<G::Action>, Fault> {
-    plain(game.sample(position, &mut stream(seed, &[]), &mut Vec::new()), None)
-}
-
-/// One of the actions with the best static value after them, drawn uniformly.
-fn greedy<G: Rulebook>(game: &G, position: &G::Position, seed: u64) -> Result<Choice<G::Action>, Fault> {
-    let white = game.actor(position).side() != Some(Side::Black);
-    let value = |action| {
-        let mut next = *position;
-        game.apply_unchecked(&mut next, action);
-        let white_value = game.result(&next).map_or_else(
-            || f64::from(game.static_value(&next)),
-            |result| result.value(Side::White),
-        );
-        if white { white_value } else { 1.0 - white_value }
-    };
-    let valued: Vec<(G::Action, f64)> =
-        successors(game, position).into_iter().map(|action| (action, value(action))).collect();
-    let best = valued.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
-    let equals: Vec<G::Action> =
-        valued.iter().filter(|(_, value)| *value == best).map(|&(action, _)| action).collect();
-    let index = below(&mut stream(seed, &[]), equals.len() as u32) as usize;
-    plain(equals.get(index).copied(), Some(best))
 }

@@ -94,8 +94,8 @@ pub trait Player<G: Rulebook> {
 /// A player with these settings, for one game at a time.
 #[must_use]
 pub fn hire<G: Rulebook>(settings: &PlayerSettings) -> Box<dyn Player<G>> {
-    match &settings.kind {
-        Kind::Ugi => Box::new(program::Program::new(settings.clone())),
-        _ => Box::new(internal::Internal::new(settings.clone())),
+    match settings.searcher() {
+        Some(searcher) => Box::new(internal::Internal::new(searcher, settings.clone())),
+        None => Box::new(program::Program::new(settings.clone())),
     }
 }

@@ -82,6 +82,8 @@ impl<G: Rulebook> Player<G> for Program {
         };
         self.attempt(|program, settings| {
             program.say(&format!("position fen {fen}"))?;
+            // A program that has no such option says so or says nothing; both are fine.
+            program.say(&format!("setoption name Seed value {}", allowance.seed))?;
             program.say(&go)?;
             let limit = allowance.time.unwrap_or_default() + settings.timeout();
             let (line, info) = program.wait("bestmove", limit, stop)?;
@@ -153,7 +155,8 @@ impl Running {
             match self.lines.recv_timeout(left.min(GLANCE)) {
                 Ok(line) => match line.split_whitespace().next() {
                     Some(first) if first == word => return Ok((line, info)),
-                    Some("info") => info = line,
+                    // With several lines of play only the first one is about the best action.
+                    Some("info") if number_after(&line, &["multipv"]).is_none_or(|n| n == 1.0) => info = line,
                     _ => {}
                 },
                 Err(RecvTimeoutError::Timeout) => {}

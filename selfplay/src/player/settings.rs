@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use touchline_search::Config;
+use touchline_search::{Config, Searcher};
 
 /// How a player decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ pub enum Kind {
     /// The search.
     #[default]
     Search,
+    /// Textbook UCT, a reference player that never gets stronger.
+    Uct,
     /// Flat Monte Carlo, a reference player that never gets stronger.
     Flat,
     /// The action with the best static value, a reference player.
@@ -55,6 +57,19 @@ pub struct PlayerSettings {
 }
 
 impl PlayerSettings {
+    /// The search that decides; `None` for an external program.
+    #[must_use]
+    pub fn searcher(&self) -> Option<Searcher> {
+        match self.kind {
+            Kind::Search => Some(Searcher::Default(self.search.clone())),
+            Kind::Uct => Some(Searcher::Uct),
+            Kind::Flat => Some(Searcher::Flat),
+            Kind::Greedy => Some(Searcher::Greedy),
+            Kind::Random => Some(Searcher::Random),
+            Kind::Ugi => None,
+        }
+    }
+
     /// How long an answer may take beyond the time allowed.
     #[must_use]
     pub const fn timeout(&self) -> Duration {
@@ -115,11 +130,8 @@ impl Budget {
     /// # Errors
     /// What is missing or contradictory.
     pub fn check(&self) -> Result<(), BudgetError> {
-        let given = [
-            ("simulations", self.simulations),
-            ("time-ms", self.time_ms),
-            ("clock-ms", self.clock_ms),
-        ];
+        let given =
+            [("simulations", self.simulations), ("time-ms", self.time_ms), ("clock-ms", self.clock_ms)];
         if given.iter().all(|(_, value)| value.is_none()) {
             return Err(BudgetError::Empty);
         }

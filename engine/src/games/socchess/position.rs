@@ -1,6 +1,6 @@
 //! The state of a match (section 4 of the rule page).
 //!
-//! A position is a list of 22 places and a few numbers: 72 bytes. Each side has eleven slots in the order K, Q, R, B, N
+//! A position is a list of 22 places and a few numbers: 68 bytes. Each side has eleven slots in the order K, Q, R, B, N
 //! (its mix tells the kind of a slot); within a kind the places rise, so that equal positions are equal bytes. Nothing
 //! about the board is stored twice.
 
@@ -197,7 +197,7 @@ pub struct Position {
     pub(super) keep: u8,
 }
 
-const _: () = assert!(size_of::<Position>() <= 72);
+const _: () = assert!(size_of::<Position>() == 68);
 
 impl Position {
     /// No pieces, no ball, all numbers 0.

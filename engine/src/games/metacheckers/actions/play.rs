@@ -3,32 +3,11 @@
 use super::{Action, Kind, holder_may_score, list_jumps};
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::position::pitch::{
-    ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, SQUARES, Square, Squares, along, free_steps,
-    lines_through, nearest, ray, steps_between,
+    ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, Square, Squares, along, free_steps, from_row,
+    lines_through, nearest, ray, steps_between, up_to_row,
 };
 use crate::games::metacheckers::position::{Face, Mode, Position, Roll};
 use crate::side::Side;
-
-/// The squares up to each row, and those from each row on.
-static UP_TO_ROW: [Squares; 15] = rows(true);
-static FROM_ROW: [Squares; 15] = rows(false);
-
-const fn rows(up_to: bool) -> [Squares; 15] {
-    let mut table = [Squares::EMPTY; 15];
-    let mut square = 0;
-    while square < SQUARES as Square {
-        let row = BOARD.row(square) as usize;
-        let mut i = 0;
-        while i < 15 {
-            if (up_to && row <= i) || (!up_to && row >= i) {
-                table[i].set(square);
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
-}
 
 /// What all actions of one Chess roll have in common.
 pub(crate) struct Play<'a> {
@@ -65,8 +44,8 @@ impl Metacheckers {
             Some(last) if self.offside => {
                 let row = BOARD.row(last);
                 match side {
-                    Side::White => UP_TO_ROW[row.max(HALFWAY) as usize],
-                    Side::Black => FROM_ROW[row.min(HALFWAY) as usize],
+                    Side::White => up_to_row(row.max(HALFWAY)),
+                    Side::Black => from_row(row.min(HALFWAY)),
                 }
             }
             _ => PITCH,

@@ -114,6 +114,32 @@ pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
     ALL_DIRECTIONS.into_iter().find(|&direction| ray(from, direction).squares.has(to))
 }
 
+/// The squares up to each row, and those from each row on.
+static UP_TO_ROW: [Squares; 15] = rows(true);
+static FROM_ROW: [Squares; 15] = rows(false);
+/// The squares at most two files from each file.
+static NEAR_FILE: [Squares; 11] = near_files();
+
+/// All squares up to a row.
+#[inline]
+pub(crate) fn up_to_row(row: u8) -> Squares {
+    UP_TO_ROW[usize::from(row)]
+}
+
+/// All squares from a row on.
+#[inline]
+pub(crate) fn from_row(row: u8) -> Squares {
+    FROM_ROW[usize::from(row)]
+}
+
+/// The pitch squares from a square's row on toward the goal that a side attacks, at most two files away.
+#[inline]
+pub(crate) fn way_to_goal(side: Side, square: Square) -> Squares {
+    let row = BOARD.row(square);
+    let ahead = if side == Side::White { from_row(row) } else { up_to_row(row) };
+    ahead & NEAR_FILE[usize::from(BOARD.file(square))] & PITCH
+}
+
 /// The square as the other side sees it: rank r becomes 14 - r (MCS-2.7).
 #[inline]
 pub(crate) const fn seen_by(side: Side, square: Square) -> Square {
@@ -157,6 +183,27 @@ const fn area(files_from: u8, files_to: u8, rows_from: u8, rows_to: u8) -> Squar
         row += 1;
     }
     set
+}
+
+const fn rows(up_to: bool) -> [Squares; 15] {
+    let mut table = [Squares::EMPTY; 15];
+    let mut row = 0;
+    while row < 15 {
+        table[row as usize] = if up_to { area(0, 10, 0, row) } else { area(0, 10, row, 14) };
+        row += 1;
+    }
+    table
+}
+
+const fn near_files() -> [Squares; 11] {
+    let mut table = [Squares::EMPTY; 11];
+    let mut file = 0u8;
+    while file < 11 {
+        let last = if file > 8 { 10 } else { file + 2 };
+        table[file as usize] = area(file.saturating_sub(2), last, 0, 14);
+        file += 1;
+    }
+    table
 }
 
 const fn strides() -> [i16; 8] {

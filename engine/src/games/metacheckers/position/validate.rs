@@ -4,7 +4,7 @@ use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, S
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::notation::{FIELDS, print_fields};
+use crate::games::metacheckers::notation::{FIELDS, mode_letter, print_fields};
 use crate::games::metacheckers::setup::{field_counts, line_up_of};
 use crate::side::Side;
 
@@ -208,17 +208,7 @@ fn check_mode(position: &Position) -> Result<(), Fault> {
         PenaltySpot | Guard => "p",
         Kick => "gp",
     };
-    let letter = match position.mode {
-        Mode::Normal => 'n',
-        Mode::ChessOnly => 'c',
-        Mode::ThrowIn => 't',
-        Mode::Indirect => 'i',
-        Mode::Direct => 'd',
-        Mode::Boot => 'b',
-        Mode::GoalieKick => 'g',
-        Mode::Penalty => 'p',
-    };
-    require(modes.contains(letter), FieldNumber::Turn, &format!("mode, expected one of {modes} in this phase"))
+    require(modes.contains(mode_letter(position.mode)), FieldNumber::Turn, &format!("mode, expected one of {modes} in this phase"))
 }
 
 /// MCS-4.7, point 8.

@@ -162,11 +162,11 @@ fn line<const BLOCK: usize, const STEP: u32>(
     list: &mut [Action],
     end: usize,
     from: Square,
-    line: u32,
+    occupied: u32,
     at: usize,
     limit: u32,
 ) -> usize {
-    let (above, below) = (above(line, at).min(limit), below(line, at).min(limit));
+    let (above, below) = (above(occupied, at).min(limit), below(occupied, at).min(limit));
     let own = Action::new(Verb::Move, from.index(), from.index());
     let first = own.along(STEP, 0u32.wrapping_sub(below));
     let Some(block) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { return end };

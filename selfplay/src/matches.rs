@@ -1,0 +1,345 @@
+//! Playing one game between two players.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use touchline_engine::random::{derive, stream};
+use touchline_engine::{Actor, MatchResult, Rulebook, Side, draw_outcome, successors};
+
+use crate::openings::Opening;
+use crate::player::{Allowance, Budget, Choice, Fault, Player};
+use crate::record::{Decision, End, Game, Winner};
+
+/// When a game is ended before the rules end it. Zero switches a rule off.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Adjudication {
+    /// A side wins when this many decisions in a row of either side all see it at `win-value` or above.
+    pub win_decisions: u32,
+    /// The value that counts as won.
+    pub win_value: f64,
+    /// A draw when this many decisions in a row of either side all see 1/2, give or take `draw-margin`.
+    pub draw_decisions: u32,
+    /// How far from 1/2 still counts as drawn.
+    pub draw_margin: f64,
+    /// A game of this many steps is decided by the score.
+    pub step_limit: u32,
+}
+
+impl Default for Adjudication {
+    /// Only the rules end games.
+    fn default() -> Self {
+        Adjudication {
+            win_decisions: 0,
+            win_value: 0.98,
+            draw_decisions: 0,
+            draw_margin: 0.01,
+            step_limit: 0,
+        }
+    }
+}
+
+/// The seeds of a game, made from the plan's identity and the game's number alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seeds {
+    /// What both games of a pair share: opening and dice.
+    pub pair: u64,
+    /// What is the game's own: the players' random choices.
+    pub game: u64,
+}
+
+impl Seeds {
+    /// The seeds of game `number`; games 2n and 2n + 1 are a pair.
+    #[must_use]
+    pub fn of(plan: u64, number: u64) -> Seeds {
+        let pair = number >> 1;
+        Seeds { pair: derive(plan, &[0, pair]), game: derive(plan, &[1, number]) }
+    }
+
+    fn opening(self) -> u64 {
+        derive(self.pair, &[0])
+    }
+
+    /// The seed of the chance event that is number `event` of the game.
+    fn chance(self, event: u64) -> u64 {
+        derive(self.pair, &[1, event])
+    }
+
+    fn decision(self, step: usize) -> u64 {
+        derive(self.game, &[step as u64])
+    }
+}
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct Pairing<G: Rulebook> {
+    /// The game's number in its plan.
+    pub number: u64,
+    /// Its seeds.
+    pub seeds: Seeds,
+    /// Names of the players of White and of Black.
+    pub names: [String; 2],
+    /// Budgets of White and of Black.
+    pub budgets: [Budget; 2],
+    /// The beginning.
+    pub opening: Opening<G>,
+    /// Random steps after it.
+    pub random_steps: u32,
+    /// When to end it early.
+    pub adjudication: Adjudication,
+    /// Whether search results are kept in the record.
+    pub keep_decisions: bool,
+}
+
+/// Plays a game to its end; `None` if `stop` became true before.
+///
+/// A player's fault loses the game for that player; it is no error. `watch` is told every step after it was made: the
+/// position before it, the step, and the value that the player gave.
+pub fn play<G: Rulebook>(
+    game: &G,
+    pairing: &Pairing<G>,
+    players: &mut [Box<dyn Player<G>>; 2],
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&G::Position, G::Action, Option<f64>),
+) -> Option<Game> {
+    let mut table = Table::new(game, pairing);
+    for (side, player) in Side::ALL.into_iter().zip(players.iter_mut()) {
+        if let Err(fault) = player.begin(game, stop) {
+            return table.forfeit(side, &fault);
+        }
+    }
+    loop {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(ended) = table.ended() {
+            return Some(ended);
+        }
+        let before = table.position;
+        let (action, value) = match game.actor(&before) {
+            Actor::Side(side) => {
+                let player = &mut players[side.index()];
+                match table.decide(side, player.as_mut(), stop) {
+                    Ok(choice) => (choice.action, choice.value),
+                    Err(Ending::Fault(fault)) => return table.forfeit(side, &fault),
+                    Err(Ending::Late) => return Some(table.finish(End::Time, Some(side.opponent()))),
+                }
+            }
+            Actor::Chance => (table.roll()?, None),
+            Actor::None => return None,
+        };
+        table.step(action);
+        watch(&before, action, value);
+    }
+}
+
+/// Why a decision ends the game.
+enum Ending {
+    Fault(Fault),
+    Late,
+}
+
+/// The state of a game under way.
+struct Table<'a, G: Rulebook> {
+    game: &'a G,
+    pairing: &'a Pairing<G>,
+    position: G::Position,
+    record: Game,
+    clocks: [Clock; 2],
+    opinions: Opinions,
+    events: u64,
+}
+
+impl<'a, G: Rulebook> Table<'a, G> {
+    fn new(game: &'a G, pairing: &'a Pairing<G>) -> Table<'a, G> {
+        let mut opening = pairing.opening.clone();
+        opening.extend(game, pairing.random_steps, pairing.seeds.opening());
+        let [white, black] = pairing.names.clone();
+        let record = Game {
+            number: pairing.number,
+            seed: pairing.seeds.game,
+            white,
+            black,
+            start: opening.start,
+            opening: opening.steps.len() as u32,
+            steps: opening.steps.iter().map(|&action| action.into()).collect(),
+            ..Game::default()
+        };
+        let clocks = pairing.budgets.map(Clock::new);
+        let opinions = Opinions::default();
+        Table { game, pairing, position: opening.position, record, clocks, opinions, events: 0 }
+    }
+
+    fn decide(
+        &mut self,
+        side: Side,
+        player: &mut dyn Player<G>,
+        stop: &AtomicBool,
+    ) -> Result<Choice<G::Action>, Ending> {
+        let step = self.record.steps.len();
+        let clock = &mut self.clocks[side.index()];
+        let allowance = clock.allowance(self.pairing.seeds.decision(step));
+        let started = Instant::now();
+        let choice = player.decide(self.game, &self.position, &allowance, stop).map_err(Ending::Fault)?;
+        let used = started.elapsed();
+        if !clock.spend(used) {
+            return Err(Ending::Late);
+        }
+        if self.pairing.budgets.iter().any(Budget::is_timed) {
+            self.record.clocks.push(u32::try_from(used.as_millis()).unwrap_or(u32::MAX));
+        }
+        if self.pairing.keep_decisions {
+            self.record.decisions.push(self.decision(&choice));
+        }
+        self.opinions.hear(side, choice.value, &self.pairing.adjudication);
+        Ok(choice)
+    }
+
+    /// A choice as it is stored.
+    fn decision(&self, choice: &Choice<G::Action>) -> Decision {
+        let mut by_code: Vec<(u32, u32)> =
+            successors(self.game, &self.position).into_iter().map(|action| (action.into(), 0)).collect();
+        by_code.sort_unstable();
+        for &(action, visits) in &choice.visits {
+            let code: u32 = action.into();
+            if let Ok(rank) = by_code.binary_search_by_key(&code, |&(code, _)| code)
+                && let Some(entry) = by_code.get_mut(rank)
+            {
+                entry.1 = u32::try_from(visits).unwrap_or(u32::MAX);
+            }
+        }
+        let visits: Vec<u32> = by_code.into_iter().map(|(_, visits)| visits).collect();
+        Decision {
+            simulations: u32::try_from(choice.simulations).unwrap_or(u32::MAX),
+            value: Decision::store_value(choice.value.unwrap_or(0.5)),
+            proof: choice.proof,
+            visits: Decision::pack_visits(&visits),
+        }
+    }
+
+    /// The outcome of a chance event: that of the same event in the other game of the pair, where the events agree.
+    fn roll(&mut self) -> Option<G::Action> {
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.position, &mut outcomes);
+        let mut rng = stream(self.pairing.seeds.chance(self.events), &[]);
+        self.events += 1;
+        draw_outcome(&outcomes, &mut rng)
+    }
+
+    fn step(&mut self, action: G::Action) {
+        self.record.steps.push(action.into());
+        self.game.apply_unchecked(&mut self.position, action);
+    }
+
+    /// The finished game, if the rules or an adjudication end it here.
+    fn ended(&mut self) -> Option<Game> {
+        if let Some(result) = self.game.result(&self.position) {
+            return Some(self.finish(End::Rules, result.winner));
+        }
+        if let Some(winner) = self.opinions.agreed(&self.pairing.adjudication) {
+            let end = if winner.is_some() { End::AgreedWin } else { End::AgreedDraw };
+            return Some(self.finish(end, winner));
+        }
+        let limit = self.pairing.adjudication.step_limit as usize;
+        if limit > 0 && self.record.steps.len() >= limit {
+            let result = MatchResult::by_score(self.game.score(&self.position));
+            return Some(self.finish(End::StepLimit, result.winner));
+        }
+        None
+    }
+
+    /// The game lost by `side` through a fault; `None` when nobody is at fault.
+    fn forfeit(&mut self, side: Side, fault: &Fault) -> Option<Game> {
+        fault.end().map(|end| self.finish(end, Some(side.opponent())))
+    }
+
+    fn finish(&mut self, end: End, winner: Option<Side>) -> Game {
+        let mut record = std::mem::take(&mut self.record);
+        record.end = end;
+        record.winner = Winner::side(winner);
+        record.score = match self.game.result(&self.position) {
+            Some(result) => result.score,
+            None => self.game.score(&self.position),
+        };
+        record.last = self.game.print_position(&self.position);
+        record
+    }
+}
+
+/// The time of one side.
+struct Clock {
+    budget: Budget,
+    /// What is left of the time for the game.
+    left: Option<Duration>,
+}
+
+impl Clock {
+    /// How many more decisions the time left is shared out over.
+    const HORIZON: u32 = 25;
+
+    fn new(budget: Budget) -> Clock {
+        Clock { budget, left: budget.clock_ms.map(Duration::from_millis) }
+    }
+
+    /// What the next decision may cost.
+    fn allowance(&self, seed: u64) -> Allowance {
+        let decision = self.budget.time_ms.map(Duration::from_millis);
+        let share = self.left.map(|left| {
+            let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
+            (left / Self::HORIZON + increment * 3 / 4).min(left / 2).max(Duration::from_millis(1))
+        });
+        let time = match (decision, share) {
+            (Some(decision), Some(share)) => Some(decision.min(share)),
+            (one, other) => one.or(other),
+        };
+        Allowance { simulations: self.budget.simulations, time, seed }
+    }
+
+    /// Takes the time used off the clock; false if it was too much.
+    fn spend(&mut self, used: Duration) -> bool {
+        let margin = Duration::from_millis(self.budget.margin_ms.unwrap_or(100));
+        let late = self.budget.time_ms.is_some_and(|time| used > Duration::from_millis(time) + margin);
+        let Some(left) = &mut self.left else { return !late };
+        let overdrawn = used > *left + margin;
+        let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
+        *left = left.saturating_sub(used) + increment;
+        !late && !overdrawn
+    }
+}
+
+/// How long each side has been of the same opinion.
+#[derive(Default)]
+struct Opinions {
+    /// For each side: what it thinks (the winner, or a draw) and for how many decisions in a row.
+    sides: [Option<(Option<Side>, u32)>; 2],
+}
+
+impl Opinions {
+    /// Enters the value that `side` gave its position.
+    fn hear(&mut self, side: Side, value: Option<f64>, rules: &Adjudication) {
+        let verdict = value.and_then(|value| {
+            if value >= rules.win_value {
+                Some(Some(side))
+            } else if value <= 1.0 - rules.win_value {
+                Some(Some(side.opponent()))
+            } else if (value - 0.5).abs() <= rules.draw_margin {
+                Some(None)
+            } else {
+                None
+            }
+        });
+        let opinion = &mut self.sides[side.index()];
+        *opinion = verdict.map(|verdict| match *opinion {
+            Some((known, count)) if known == verdict => (verdict, count + 1),
+            _ => (verdict, 1),
+        });
+    }
+
+    /// What both sides have agreed on for long enough.
+    fn agreed(&self, rules: &Adjudication) -> Option<Option<Side>> {
+        let [Some((white, for_white)), Some((black, for_black))] = self.sides else { return None };
+        let needed = if white.is_some() { rules.win_decisions } else { rules.draw_decisions };
+        (white == black && needed > 0 && for_white.min(for_black) >= needed).then_some(white)
+    }
+}

@@ -1,0 +1,115 @@
+//! Opening suites: where games begin.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use touchline_engine::random::stream;
+use touchline_engine::{ActionError, PositionError, Rulebook};
+
+/// The openings of a plan. Pair number p begins with line p, counted around, followed by the random steps.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Openings {
+    /// Opening lines: `startpos` or a position string, then optionally `moves` and tokens. None stands for `startpos`.
+    pub lines: Vec<String>,
+    /// A file of such lines to be added to them; blank lines and lines that begin with `#` do not count.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub file: String,
+    /// Steps drawn at random after the line, actions and chance outcomes alike.
+    pub random_steps: u32,
+}
+
+/// An opening line that is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// The position.
+    #[error("opening \"{line}\": {error}")]
+    Position {
+        /// The line.
+        line: String,
+        /// Why.
+        error: PositionError,
+    },
+    /// A token.
+    #[error("opening \"{line}\": {error}")]
+    Action {
+        /// The line.
+        line: String,
+        /// Why.
+        error: ActionError,
+    },
+    /// The match is over before a player decides.
+    #[error("opening \"{line}\": the match is over already")]
+    Over {
+        /// The line.
+        line: String,
+    },
+}
+
+/// The beginning of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening<G: Rulebook> {
+    /// The first position; empty for that of the rules.
+    pub start: String,
+    /// The first position.
+    pub first: G::Position,
+    /// The steps that belong to the opening.
+    pub steps: Vec<G::Action>,
+    /// The position after them.
+    pub position: G::Position,
+}
+
+impl<G: Rulebook> Opening<G> {
+    /// Reads an opening line.
+    ///
+    /// # Errors
+    /// The position or a token is refused, or the match is over already.
+    pub fn parse(game: &G, line: &str) -> Result<Opening<G>, OpeningError> {
+        let (text, moves) = match line.split_once(" moves ") {
+            Some((text, moves)) => (text.trim(), moves),
+            None => (line.trim(), ""),
+        };
+        let start = if matches!(text, "startpos" | "") { "" } else { text };
+        let first = if start.is_empty() {
+            game.start()
+        } else {
+            game.parse_position(start)
+                .map_err(|error| OpeningError::Position { line: line.to_owned(), error })?
+        };
+        let mut opening = Opening { start: start.to_owned(), first, steps: Vec::new(), position: first };
+        for token in moves.split_whitespace() {
+            let action = game
+                .parse_action(&opening.position, token)
+                .map_err(|error| OpeningError::Action { line: line.to_owned(), error })?;
+            opening.push(game, action);
+        }
+        if game.result(&opening.position).is_some() {
+            return Err(OpeningError::Over { line: line.to_owned() });
+        }
+        Ok(opening)
+    }
+
+    /// Adds up to `steps` random steps, and stops before a step that would end the match.
+    pub fn extend(&mut self, game: &G, steps: u32, seed: u64) {
+        let mut rng = stream(seed, &[]);
+        let mut scratch = Vec::new();
+        for _ in 0..steps {
+            let Some(action) = game.sample(&self.position, &mut rng, &mut scratch) else { return };
+            let mut next = self.position;
+            game.apply_unchecked(&mut next, action);
+            if game.result(&next).is_some() {
+                return;
+            }
+            self.push(game, action);
+        }
+    }
+
+    fn push(&mut self, game: &G, action: G::Action) {
+        self.steps.push(action);
+        game.apply_unchecked(&mut self.position, action);
+    }
+}
+
+/// The lines of an opening file: blank lines and comments left out.
+pub fn lines_of(text: &str) -> impl Iterator<Item = String> + '_ {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned)
+}

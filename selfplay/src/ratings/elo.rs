@@ -1,0 +1,101 @@
+//! Elo of a match between two players, game by game or by pairs of games.
+
+use super::normal::{Z95, normal_cdf};
+
+/// Elo units to one unit of the natural logarithm of the odds, doubled: `800 / ln 10`.
+pub(super) const NELO: f64 = 347.435_585_522_601_4;
+
+/// The expected score of a player who is better by `elo`.
+#[must_use]
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The difference in Elo that gives this expected score; infinite at 0 and 1.
+#[must_use]
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// Results of pairs of games by the points of the player that counts: 0, 1/2, 1, 1 1/2, 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// Enters a pair that gave `points` (0 to 2).
+    pub fn add(&mut self, points: f64) {
+        let index = (points * 2.0).round().clamp(0.0, 4.0) as usize;
+        if let Some(count) = self.0.get_mut(index) {
+            *count += 1;
+        }
+    }
+
+    /// Number of pairs.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Elo of the player that counts; `None` without pairs.
+    #[must_use]
+    pub fn elo(&self) -> Option<EloEstimate> {
+        EloEstimate::from_counts(&self.0, 2.0)
+    }
+}
+
+/// A difference in strength with its 95 % interval, estimated from how often each score came.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EloEstimate {
+    /// Mean score in 0..=1.
+    pub score: f64,
+    /// Elo difference.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub error: f64,
+    /// The ends of the interval.
+    pub interval: [f64; 2],
+    /// Normalised Elo: the difference in units of the standard deviation of a game.
+    pub nelo: f64,
+    /// Half the width of its 95 % interval.
+    pub nelo_error: f64,
+    /// Likelihood of superiority: the probability that the player is the better one.
+    pub los: f64,
+}
+
+impl EloEstimate {
+    /// From wins, draws and losses of single games; `None` without games.
+    #[must_use]
+    pub fn from_games(wins: u64, draws: u64, losses: u64) -> Option<EloEstimate> {
+        EloEstimate::from_counts(&[losses, draws, wins], 1.0)
+    }
+
+    /// From counts of scores that are evenly spread over 0..=1, each of `games` games.
+    fn from_counts(counts: &[u64], games: f64) -> Option<EloEstimate> {
+        let total = counts.iter().sum::<u64>() as f64;
+        if total == 0.0 {
+            return None;
+        }
+        let steps = (counts.len() - 1) as f64;
+        let shares = || counts.iter().enumerate().map(|(i, &n)| (i as f64 / steps, n as f64 / total));
+        let score: f64 = shares().map(|(x, p)| x * p).sum();
+        let variance: f64 = shares().map(|(x, p)| p * (x - score) * (x - score)).sum();
+        let deviation = (variance / total).sqrt();
+        let ends = [score - Z95 * deviation, score + Z95 * deviation];
+        let interval = ends.map(|end| elo_of_score(end.clamp(0.0, 1.0)));
+        let nelo = |score: f64| (score - 0.5) / (games * variance).sqrt() * NELO;
+        let los = if deviation > 0.0 {
+            normal_cdf((score - 0.5) / deviation)
+        } else {
+            score.partial_cmp(&0.5).map_or(0.5, |order| 0.5 + 0.5 * f64::from(order as i8))
+        };
+        Some(EloEstimate {
+            score,
+            elo: elo_of_score(score),
+            error: (interval[1] - interval[0]) / 2.0,
+            interval,
+            nelo: nelo(score),
+            nelo_error: (nelo(ends[1]) - nelo(ends[0])) / 2.0,
+            los,
+        })
+    }
+}

@@ -1,0 +1,253 @@
+//! Ratings of many players by maximum likelihood, with the advantage of the first move and the share of draws.
+//!
+//! The model is Davidson's (1970) with a first-move advantage: with `u = (white - black + advantage) / 2` in natural
+//! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
+//! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
+//! observation, because they share opening and dice.
+//!
+//! So that a player who won every game gets a finite rating, all parameters have a normal prior of standard deviation
+//! 1000 Elo, which is negligible beside a few dozen games.
+
+use std::collections::BTreeMap;
+use std::f64::consts::LN_10;
+
+use super::normal::{Z95, normal_cdf};
+
+/// Elo to one natural unit.
+const ELO: f64 = 400.0 / LN_10;
+/// Precision of the prior in natural units.
+const PRIOR: f64 = (ELO / 1000.0) * (ELO / 1000.0);
+
+/// A game as the fit sees it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Game {
+    /// Index of the player of White.
+    pub white: usize,
+    /// Index of the player of Black.
+    pub black: usize,
+    /// 1, 1/2 or 0 for White.
+    pub value: f64,
+    /// Games with the same number are one observation: the number of the pair.
+    pub pair: u64,
+}
+
+/// An estimate with half the width of its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Rating {
+    /// The estimate.
+    pub value: f64,
+    /// Half the width of the 95 % interval.
+    pub error: f64,
+}
+
+/// Fitted ratings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// Elo of each player; the mean is 0.
+    pub players: Vec<Rating>,
+    /// Elo by which having White makes a player better.
+    pub advantage: Rating,
+    /// Share of draws between equal players without first-move advantage, in 0..=1.
+    pub draws: Rating,
+    /// Covariance of the players' Elo.
+    covariance: Vec<Vec<f64>>,
+}
+
+impl Ratings {
+    /// How much better player `a` is than player `b`; `None` for an index that is not there.
+    #[must_use]
+    pub fn difference(&self, a: usize, b: usize) -> Option<Rating> {
+        let cov = |i: usize, j: usize| self.covariance.get(i).and_then(|row| row.get(j)).copied();
+        let variance = cov(a, a)? + cov(b, b)? - 2.0 * cov(a, b)?;
+        let value = self.players.get(a)?.value - self.players.get(b)?.value;
+        Some(Rating { value, error: Z95 * variance.max(0.0).sqrt() })
+    }
+
+    /// Likelihood of superiority: the probability that player `a` is better than player `b`.
+    #[must_use]
+    pub fn los(&self, a: usize, b: usize) -> Option<f64> {
+        let Rating { value, error } = self.difference(a, b)?;
+        Some(if error > 0.0 { normal_cdf(value * Z95 / error) } else { 0.5 })
+    }
+}
+
+/// Fits the ratings of `players` players. Games of players with an index out of range do not count.
+#[must_use]
+pub fn fit(players: usize, games: &[Game]) -> Ratings {
+    let games: Vec<Game> =
+        games.iter().copied().filter(|game| game.white.max(game.black) < players).collect();
+    let mut counts: BTreeMap<(usize, usize), [f64; 3]> = BTreeMap::new();
+    for game in &games {
+        let [wins, draws, losses] = counts.entry((game.white, game.black)).or_default();
+        let cell = if game.value > 0.5 {
+            wins
+        } else if game.value < 0.5 {
+            losses
+        } else {
+            draws
+        };
+        *cell += 1.0;
+    }
+    let model = Model { players };
+    let mut at = vec![0.0; players + 2];
+    let mut curvature = model.prior();
+    for _ in 0..100 {
+        let (gradient, hessian) = model.derivatives(&at, &counts);
+        curvature = hessian;
+        let step = solve(curvature.clone(), &[gradient]).pop().unwrap_or_default();
+        // Damped: no parameter moves by more than two natural units at a time.
+        let longest = step.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+        let scale = if longest > 2.0 { 2.0 / longest } else { 1.0 };
+        at.iter_mut().zip(&step).for_each(|(x, d)| *x += scale * d);
+        if longest < 1e-10 {
+            break;
+        }
+    }
+    model.ratings(&at, &curvature, &games)
+}
+
+/// Parameters: the players in natural units, then the advantage, then the logarithm of `nu`.
+struct Model {
+    players: usize,
+}
+
+/// Probabilities of win, draw and loss of White.
+type Chances = [f64; 3];
+
+impl Model {
+    /// The parameters that a game depends on, with the weights by which they enter `u` and `ln nu`.
+    fn parts(&self, white: usize, black: usize) -> [(usize, f64, f64); 4] {
+        let advantage = self.players;
+        [(white, 0.5, 0.0), (black, -0.5, 0.0), (advantage, 0.5, 0.0), (advantage + 1, 0.0, 1.0)]
+    }
+
+    fn chances(&self, at: &[f64], white: usize, black: usize) -> Chances {
+        let value = |index: usize| at.get(index).copied().unwrap_or(0.0);
+        let u = (value(white) - value(black) + value(self.players)) / 2.0;
+        let draw = value(self.players + 1);
+        let top = u.abs().max(draw);
+        let weights = [(u - top).exp(), (draw - top).exp(), (-u - top).exp()];
+        let sum: f64 = weights.iter().sum();
+        weights.map(|weight| weight / sum)
+    }
+
+    /// The curvature of the prior. The mean of the players is held at 0 besides.
+    fn prior(&self) -> Vec<Vec<f64>> {
+        let size = self.players + 2;
+        let entry = |i: usize, j: usize| {
+            let mean = if i.max(j) < self.players { 1.0 } else { 0.0 };
+            mean + if i == j { PRIOR } else { 0.0 }
+        };
+        (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect()
+    }
+
+    /// Gradient of the log-likelihood with the prior, and its negative second derivatives.
+    fn derivatives(
+        &self,
+        at: &[f64],
+        counts: &BTreeMap<(usize, usize), [f64; 3]>,
+    ) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut hessian = self.prior();
+        let product = |row: &Vec<f64>| -row.iter().zip(at).map(|(a, b)| a * b).sum::<f64>();
+        let mut gradient: Vec<f64> = hessian.iter().map(product).collect();
+        for (&(white, black), &[wins, draws, losses]) in counts {
+            let [win, draw, loss] = self.chances(at, white, black);
+            let total = wins + draws + losses;
+            let mean = win - loss;
+            let slope = (wins - losses - total * mean, draws - total * draw);
+            let spread = (win + loss - mean * mean, -mean * draw, draw * (1.0 - draw));
+            for (i, a, b) in self.parts(white, black) {
+                if let Some(cell) = gradient.get_mut(i) {
+                    *cell += a * slope.0 + b * slope.1;
+                }
+                for (j, c, d) in self.parts(white, black) {
+                    let bend = a * c * spread.0 + (a * d + b * c) * spread.1 + b * d * spread.2;
+                    add(&mut hessian, i, j, total * bend);
+                }
+            }
+        }
+        (gradient, hessian)
+    }
+
+    /// Sum over pairs of games of the outer product of their gradients.
+    fn outer_products(&self, at: &[f64], games: &[Game]) -> Vec<Vec<f64>> {
+        let mut pairs: BTreeMap<(usize, usize, u64), BTreeMap<usize, f64>> = BTreeMap::new();
+        for game in games {
+            let [win, draw, loss] = self.chances(at, game.white, game.black);
+            let drawn = if (game.value - 0.5).abs() < 0.25 { 1.0 } else { 0.0 };
+            let slope = (2.0 * game.value - 1.0 - (win - loss), drawn - draw);
+            let couple = (game.white.min(game.black), game.white.max(game.black), game.pair);
+            let pair = pairs.entry(couple).or_default();
+            for (i, a, b) in self.parts(game.white, game.black) {
+                *pair.entry(i).or_default() += a * slope.0 + b * slope.1;
+            }
+        }
+        let size = self.players + 2;
+        let mut sum = vec![vec![0.0; size]; size];
+        let count = pairs.len() as f64;
+        let correction = if count > 1.0 { count / (count - 1.0) } else { 1.0 };
+        for pair in pairs.values() {
+            for (&i, a) in pair {
+                for (&j, b) in pair {
+                    add(&mut sum, i, j, correction * a * b);
+                }
+            }
+        }
+        sum
+    }
+
+    fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game]) -> Ratings {
+        // Sandwich: inverse curvature, outer products, inverse curvature.
+        let half = solve(curvature.to_vec(), &self.outer_products(at, games));
+        let covariance = solve(curvature.to_vec(), &transpose(&half));
+        let error =
+            |i: usize| Z95 * covariance.get(i).and_then(|row| row.get(i)).map_or(0.0, |v| v.max(0.0).sqrt());
+        let value = |i: usize| at.get(i).copied().unwrap_or(0.0);
+        let elo = |i: usize| Rating { value: ELO * value(i), error: ELO * error(i) };
+        let nu = value(self.players + 1).exp();
+        let draws = nu / (2.0 + nu);
+        Ratings {
+            players: (0..self.players).map(elo).collect(),
+            advantage: elo(self.players),
+            draws: Rating { value: draws, error: draws * (1.0 - draws) * error(self.players + 1) },
+            covariance: covariance
+                .into_iter()
+                .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())
+                .collect(),
+        }
+    }
+}
+
+fn add(matrix: &mut [Vec<f64>], i: usize, j: usize, value: f64) {
+    if let Some(cell) = matrix.get_mut(i).and_then(|row| row.get_mut(j)) {
+        *cell += value;
+    }
+}
+
+fn transpose(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let width = matrix.first().map_or(0, Vec::len);
+    (0..width).map(|j| matrix.iter().filter_map(|row| row.get(j).copied()).collect()).collect()
+}
+
+/// Solves `matrix x = side` for each right-hand side, for a positive definite matrix, by Gaussian elimination.
+fn solve(mut matrix: Vec<Vec<f64>>, sides: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    for (i, row) in matrix.iter_mut().enumerate() {
+        row.extend(sides.iter().map(|side| side.get(i).copied().unwrap_or(0.0)));
+    }
+    for pivot in 0..size {
+        let (done, rest) = matrix.split_at_mut(pivot);
+        let Some((row, below)) = rest.split_first_mut() else { break };
+        let Some(&divisor) = row.get(pivot) else { break };
+        row.iter_mut().for_each(|x| *x /= divisor);
+        for other in done.iter_mut().chain(below) {
+            let factor = other.get(pivot).copied().unwrap_or(0.0);
+            if factor != 0.0 {
+                other.iter_mut().zip(row.iter()).for_each(|(x, y)| *x -= factor * y);
+            }
+        }
+    }
+    (0..sides.len())
+        .map(|side| matrix.iter().filter_map(|row| row.get(size + side).copied()).collect())
+        .collect()
+}

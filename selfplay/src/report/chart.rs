@@ -1,0 +1,149 @@
+//! Charts as inline SVG.
+
+use std::fmt::Write;
+
+use super::board::escape;
+use super::replay::Course;
+use super::standings::Report;
+
+const WIDTH: f64 = 640.0;
+const INK: &str = "#2f6f8f";
+
+fn open(height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">"
+    )
+}
+
+/// Ratings with their 95 % intervals, best on top.
+pub(super) fn rating_bars(report: &Report) -> String {
+    let row = 22.0;
+    let height = row * report.standings.len() as f64 + 24.0;
+    let ends =
+        || report.standings.iter().flat_map(|s| [s.elo.value - s.elo.error, s.elo.value + s.elo.error]);
+    let low = ends().fold(-1.0, f64::min);
+    let high = ends().fold(1.0, f64::max);
+    let x = |elo: f64| 160.0 + (elo - low) / (high - low) * (WIDTH - 180.0);
+    let mut svg = open(height);
+    let _ = write!(
+        svg,
+        "<line x1=\"{0:.1}\" y1=\"0\" x2=\"{0:.1}\" y2=\"{1}\" stroke=\"#bbb\"/>",
+        x(0.0),
+        height - 20.0
+    );
+    for (rank, standing) in report.standings.iter().enumerate() {
+        let y = row * (rank as f64 + 0.6);
+        let (value, error) = (standing.elo.value, standing.elo.error);
+        let _ = write!(
+            svg,
+            "<text x=\"150\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line x1=\"{:.1}\" y1=\"{y:.1}\" \
+             x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{INK}\" stroke-width=\"2\"/><circle cx=\"{:.1}\" cy=\"{y:.1}\" \
+             r=\"4\" fill=\"{INK}\"><title>{value:+.0} ± {error:.0}</title></circle>",
+            y + 4.0,
+            escape(&standing.name),
+            x(value - error),
+            x(value + error),
+            x(value)
+        );
+    }
+    for elo in [low, 0.0, high] {
+        let _ = write!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{elo:+.0}</text>",
+            x(elo),
+            height - 6.0
+        );
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// Bars with a label below each and the count above.
+pub(super) fn bars(values: &[(String, u64)]) -> String {
+    let most = values.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1) as f64;
+    let step = (WIDTH - 20.0) / values.len().max(1) as f64;
+    let mut svg = open(180.0);
+    for (index, (label, count)) in values.iter().enumerate() {
+        let x = 10.0 + step * index as f64;
+        let height = 130.0 * *count as f64 / most;
+        let _ = write!(
+            svg,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\" fill=\"{INK}\"><title>{}: {count}\
+             </title></rect>",
+            x + step * 0.1,
+            150.0 - height,
+            step * 0.8,
+            escape(label)
+        );
+        if values.len() <= 24 {
+            let _ = write!(
+                svg,
+                "<text x=\"{0:.1}\" y=\"166\" text-anchor=\"middle\" font-size=\"9\">{1}</text>\
+                 <text x=\"{0:.1}\" y=\"{2:.1}\" text-anchor=\"middle\" font-size=\"9\">{count}</text>",
+                x + step / 2.0,
+                escape(label),
+                146.0 - height
+            );
+        }
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// Lengths of games in at most 20 classes.
+pub(super) fn length_classes(report: &Report) -> Vec<(String, u64)> {
+    let (Some((&low, _)), Some((&high, _))) =
+        (report.lengths.first_key_value(), report.lengths.last_key_value())
+    else {
+        return Vec::new();
+    };
+    let width = (high - low) / 20 + 1;
+    let mut classes = vec![0; (high - low) / width + 1];
+    for (&length, &count) in &report.lengths {
+        if let Some(class) = classes.get_mut((length - low) / width) {
+            *class += count;
+        }
+    }
+    let label = |index: usize| {
+        let first = low + index * width;
+        if width == 1 { first.to_string() } else { format!("{first}-{}", first + width - 1) }
+    };
+    classes.into_iter().enumerate().map(|(index, count)| (label(index), count)).collect()
+}
+
+/// Courses of White's expected result over the steps of games.
+pub(super) fn courses(courses: &[Course]) -> String {
+    let longest =
+        courses.iter().filter_map(|c| c.points.last()).map(|&(ply, _)| ply).max().unwrap_or(1).max(1);
+    let mut svg = open(230.0);
+    for (value, label) in [(0.0, "Black wins"), (0.5, "even"), (1.0, "White wins")] {
+        let y = 10.0 + 200.0 * (1.0 - value);
+        let _ = write!(
+            svg,
+            "<line x1=\"70\" y1=\"{y}\" x2=\"{WIDTH}\" y2=\"{y}\" stroke=\"#ddd\"/>\
+             <text x=\"64\" y=\"{}\" text-anchor=\"end\">{label}</text>",
+            y + 4.0
+        );
+    }
+    for (index, course) in courses.iter().enumerate() {
+        let points: Vec<String> = course
+            .points
+            .iter()
+            .map(|&(ply, value)| {
+                let x = 70.0 + ply as f64 / longest as f64 * (WIDTH - 80.0);
+                format!("{x:.1},{:.1}", 10.0 + 200.0 * (1.0 - value))
+            })
+            .collect();
+        let _ = write!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"hsl({},60%,40%)\" stroke-width=\"1.2\" opacity=\".8\">\
+             <title>{}</title></polyline>",
+            points.join(" "),
+            index * 47 % 360,
+            escape(&course.title)
+        );
+    }
+    let _ = write!(svg, "<text x=\"{WIDTH}\" y=\"226\" text-anchor=\"end\">{longest} steps</text></svg>");
+    svg
+}

@@ -1,0 +1,16 @@
+//! What a tournament says: standings, tables, and one self-contained HTML page.
+//!
+//! Everything is computed from record files; nothing is remembered between runs.
+
+mod board;
+mod chart;
+mod page;
+mod replay;
+mod standings;
+mod table;
+
+pub use board::board_svg;
+pub use page::page;
+pub use replay::{Course, Showcase, showcase};
+pub use standings::{Report, ReportError, Standing};
+pub use table::Table;

@@ -1,0 +1,123 @@
+//! The HTML page: one file, no other resource, works offline.
+
+use std::fmt::Write;
+
+use super::board::escape;
+use super::chart::{bars, courses, length_classes, rating_bars};
+use super::replay::{Course, Showcase};
+use super::standings::Report;
+use super::table::Table;
+
+const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
+h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:collapse}\
+th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
+th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
+button{min-width:3em}#words{min-height:3em}";
+
+/// Steps through the games; the boards come as data so that a long game stays small.
+const SCRIPT: &str = r#"
+const games = JSON.parse(document.getElementById('games').textContent);
+const get = id => document.getElementById(id);
+let game, step, cells;
+function draw() {
+  cells = game.first.slice();
+  for (const s of game.steps.slice(0, step)) for (const [c, look] of s.cells) cells[c] = look;
+  get('board').innerHTML = game.board + cells.map((look, c) =>
+    `<g transform="translate(${game.places[c]})">${game.looks[look]}</g>`).join('') + '</svg>';
+  const s = game.steps[step - 1];
+  get('words').textContent = step + '/' + game.steps.length + (s ? ' ' + s.words + '\n' + s.captions : '');
+  get('slider').max = game.steps.length; get('slider').value = step;
+}
+function show(index) { game = games[index]; step = 0; get('title').textContent = game.title; draw(); }
+function move(by) { step = Math.max(0, Math.min(game.steps.length, step + by)); draw(); }
+function follow() {
+  const found = /^#game-(\d+)$/.exec(location.hash);
+  if (games.length) show(found && games[+found[1]] ? +found[1] : 0);
+}
+get('slider').oninput = e => { step = +e.target.value; draw(); };
+get('back').onclick = () => move(-1); get('on').onclick = () => move(1);
+document.onkeydown = e => { if (e.key === 'ArrowLeft') move(-1); if (e.key === 'ArrowRight') move(1); };
+window.onhashchange = follow; follow();
+"#;
+
+/// The page of a record file with some of its games to be replayed.
+#[must_use]
+pub fn page(report: &Report, games: &[Showcase]) -> String {
+    let header = &report.header;
+    let title = format!("{}: {} games", header.game, report.stats.white.games());
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>{STYLE}</style>\
+         </head><body>\n<h1>{0}</h1>\n<p class=\"note\">Rules {1}, seed {2}, {3}, {4}.</p>\n",
+        escape(&title),
+        escape(&header.rules),
+        header.seed,
+        if header.reproducible { "reproducible" } else { "not reproducible (time or external programs)" },
+        escape(&header.program)
+    );
+    push_table(&mut html, &report.standings_table());
+    html.push_str(&rating_bars(report));
+    html.push_str(
+        "<p class=\"note\">Elo by maximum likelihood with first-move advantage and draws as parameters; bars are 95 % \
+         intervals with pairs of games as the unit. LOS: probability of being better than the next.</p>\n",
+    );
+    for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
+        push_table(&mut html, &table);
+    }
+    let _ = writeln!(html, "<h2>Length of games in steps</h2>{}", bars(&length_classes(report)));
+    let scores: Vec<(String, u64)> = report
+        .stats
+        .scores
+        .iter()
+        .map(|(score, count)| (format!("{}-{}", score[0], score[1]), *count))
+        .collect();
+    let _ = writeln!(html, "<h2>Final scores</h2>{}", bars(&scores));
+    let lines: Vec<Course> =
+        games.iter().map(Showcase::course).filter(|course| !course.points.is_empty()).collect();
+    if !lines.is_empty() {
+        let _ = writeln!(html, "<h2>Expected result of White in sample games</h2>{}", courses(&lines));
+    }
+    push_replays(&mut html, games);
+    push_players(&mut html, report);
+    html.push_str("</body></html>\n");
+    html
+}
+
+fn push_table(html: &mut String, table: &Table) {
+    let cells = |row: &[String], tag: &str| {
+        row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect::<String>()
+    };
+    let _ = writeln!(html, "<h2>{}</h2><table><tr>{}</tr>", escape(&table.title), cells(&table.head, "th"));
+    for row in &table.rows {
+        let _ = writeln!(html, "<tr>{}</tr>", cells(row, "td"));
+    }
+    html.push_str("</table>\n");
+}
+
+fn push_replays(html: &mut String, games: &[Showcase]) {
+    if games.is_empty() {
+        return;
+    }
+    html.push_str("<h2>Replays</h2><ul>\n");
+    for (index, game) in games.iter().enumerate() {
+        let _ = writeln!(html, "<li><a href=\"#game-{index}\">{}</a></li>", escape(&game.title));
+    }
+    html.push_str(
+        "</ul><h3 id=\"title\"></h3><p><button id=\"back\">&lt;</button> <button id=\"on\">&gt;</button> \
+         <input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" style=\"width:30em\"></p>\
+         <pre id=\"words\"></pre><div id=\"board\"></div>\n",
+    );
+    // `<` is written as an escape so that no text can end the script element.
+    let data = serde_json::to_string(games).unwrap_or_else(|_| "[]".to_owned()).replace('<', "\\u003c");
+    let _ = writeln!(html, "<script type=\"application/json\" id=\"games\">{data}</script>");
+    let _ = writeln!(html, "<script>{SCRIPT}</script>");
+}
+
+fn push_players(html: &mut String, report: &Report) {
+    html.push_str("<h2>Settings</h2>\n");
+    for player in &report.header.players {
+        let _ = writeln!(html, "<h3>{}</h3><pre>{}</pre>", escape(&player.name), escape(&player.settings));
+    }
+    for (name, value) in &report.header.settings {
+        let _ = writeln!(html, "<h3>{}</h3><pre>{}</pre>", escape(name), escape(value));
+    }
+}

@@ -1,0 +1,142 @@
+//! Games to be looked at: courses of the expected result, and boards step by step.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+use touchline_engine::{Rulebook, Side};
+
+use super::board::{cell_svg, open_board, place};
+use crate::record::replay::{Replay, ReplayError, start};
+use crate::record::verify::{VerifyError, game_of};
+use crate::record::{FileError, Game, open};
+
+/// White's expected result over the steps of a game, as the players saw it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// Players and result.
+    pub title: String,
+    /// Step and value in 0..=1.
+    pub points: Vec<(usize, f64)>,
+}
+
+/// A game for the page: what the browser needs to draw every step.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Showcase {
+    /// Players and result.
+    pub title: String,
+    /// The opening tag of the board with its labels.
+    board: String,
+    /// Coordinates of the cells.
+    places: Vec<(usize, usize)>,
+    /// Every look that a cell has in this game, as SVG.
+    looks: Vec<String>,
+    /// The look of each cell at the beginning.
+    first: Vec<usize>,
+    /// The steps.
+    steps: Vec<ShownStep>,
+    #[serde(skip)]
+    course: Vec<(usize, f64)>,
+}
+
+impl Showcase {
+    /// White's expected result over the game.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        Course { title: self.title.clone(), points: self.course.clone() }
+    }
+}
+
+/// A step: words, captions and the cells that change.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct ShownStep {
+    words: String,
+    captions: String,
+    cells: Vec<(usize, usize)>,
+}
+
+/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page.
+///
+/// # Errors
+/// The file is unreadable, holds another game, or a chosen game cannot be replayed.
+pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<Showcase>, VerifyError> {
+    let reader = open(path)?;
+    let game: G = game_of(reader.header())?;
+    let mut shown = Vec::new();
+    let wanted =
+        |index: u64| most > 0 && (games <= most || index * most / games != (index + 1) * most / games);
+    for entry in reader {
+        let entry = entry.map_err(|e| FileError::new(path, e))?;
+        if wanted(entry.record)
+            && let Ok(prepared) = prepare(&game, &entry.game)
+        {
+            shown.push(prepared);
+        }
+    }
+    Ok(shown)
+}
+
+/// Looks of cells, each kept once.
+#[derive(Default)]
+struct Looks {
+    known: BTreeMap<String, usize>,
+    list: Vec<String>,
+}
+
+impl Looks {
+    fn number(&mut self, look: String) -> usize {
+        let next = self.list.len();
+        *self.known.entry(look).or_insert_with_key(|look| {
+            self.list.push(look.clone());
+            next
+        })
+    }
+}
+
+fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError> {
+    let diagram = game.diagram(&start(game, record)?);
+    let width = diagram.files.len();
+    let mut looks = Looks::default();
+    let first: Vec<usize> = diagram.cells.iter().map(|cell| looks.number(cell_svg(cell))).collect();
+    let mut present = first.clone();
+    let (mut steps, mut course) = (Vec::new(), Vec::new());
+    let mut replay = Replay::new(game, record)?;
+    while let Some(step) = replay.next() {
+        let step = step?;
+        if let (Some(side), Some(decision)) = (step.actor.side(), step.decision) {
+            let value = decision.value();
+            course.push((step.ply, if side == Side::White { value } else { 1.0 - value }));
+        }
+        let after = game.diagram(replay.position());
+        let mut cells = Vec::new();
+        for (index, (cell, shown)) in after.cells.iter().zip(&mut present).enumerate() {
+            let look = looks.number(cell_svg(cell));
+            if *shown != look {
+                *shown = look;
+                cells.push((index, look));
+            }
+        }
+        let captions: Vec<String> =
+            after.captions.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        let words = format!("{}: {}", step.actor.name(), game.describe_action(&step.position, step.action));
+        steps.push(ShownStep { words, captions: captions.join(" · "), cells });
+    }
+    Ok(Showcase {
+        title: format!(
+            "Game {}: {} - {}, {} {}-{} ({})",
+            record.number,
+            record.white,
+            record.black,
+            record.winner.name(),
+            record.score[0],
+            record.score[1],
+            record.end.name()
+        ),
+        board: open_board(&diagram),
+        places: (0..diagram.cells.len()).map(|index| place(index, width)).collect(),
+        looks: looks.list,
+        first,
+        steps,
+        course,
+    })
+}

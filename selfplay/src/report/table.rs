@@ -1,0 +1,119 @@
+//! Tables as data; who prints them decides about lines and colours.
+
+use crate::ratings::Rating;
+use crate::record::stats::Tally;
+
+use super::standings::Report;
+
+/// A table of texts.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// Names of the columns.
+    pub head: Vec<String>,
+    /// Rows; each has as many cells as there are columns. The first column is text, the others are numbers.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn new(title: &str, head: &[&str]) -> Table {
+        Table {
+            title: title.to_owned(),
+            head: head.iter().map(|name| (*name).to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+}
+
+/// An estimate with its error.
+fn estimate(rating: Rating) -> String {
+    format!("{:+.0} ± {:.0}", rating.value, rating.error)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn tally(tally: Tally) -> String {
+    format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses)
+}
+
+impl Report {
+    /// Standings: rating, likelihood of being better than the next, points.
+    #[must_use]
+    pub fn standings_table(&self) -> Table {
+        let head = ["player", "Elo", "LOS", "points", "games", "score", "result", "forfeits"];
+        let mut table = Table::new("Standings", &head);
+        for standing in &self.standings {
+            let games = standing.tally.games();
+            let points = standing.tally.points();
+            table.rows.push(vec![
+                standing.name.clone(),
+                estimate(standing.elo),
+                standing.los_next.map_or_else(|| "-".to_owned(), percent),
+                format!("{points:.1}"),
+                games.to_string(),
+                percent(if games == 0 { 0.0 } else { points / games as f64 }),
+                tally(standing.tally),
+                standing.forfeits.to_string(),
+            ]);
+        }
+        table
+    }
+
+    /// Results of each player (row) against each other (column), in the order of the standings.
+    #[must_use]
+    pub fn cross_table(&self) -> Table {
+        let mut table = Table::new("Cross-table", &["player"]);
+        table.head.extend(self.standings.iter().map(|standing| standing.name.clone()));
+        for (row, standing) in self.standings.iter().enumerate() {
+            let cells = (0..self.standings.len()).map(|column| match self.against(row, column) {
+                Some(result) if result.games() > 0 => tally(result),
+                _ => "-".to_owned(),
+            });
+            table.rows.push(std::iter::once(standing.name.clone()).chain(cells).collect());
+        }
+        table
+    }
+
+    /// What the games say as a whole: advantage of the first move, draws, lengths, ends.
+    #[must_use]
+    pub fn summary_table(&self) -> Table {
+        let mut table = Table::new("Games", &["quantity", "value"]);
+        let mut row = |name: &str, value: String| table.rows.push(vec![name.to_owned(), value]);
+        row("games", self.stats.white.games().to_string());
+        row("White's results", tally(self.stats.white));
+        row("first-move advantage (Elo)", estimate(self.ratings.advantage));
+        let draws = self.ratings.draws;
+        row("draws between equals", format!("{} ± {}", percent(draws.value), percent(draws.error)));
+        let steps = self.stats.steps;
+        row("steps a game", format!("{:.1} ({}-{})", steps.mean(), steps.min, steps.max));
+        row("recorded decisions", self.stats.decisions.sum.to_string());
+        row("bytes a decision", format!("{:.1}", self.stats.bytes_per_decision()));
+        for (end, count) in &self.stats.ends {
+            row(&format!("ended by {}", end.name()), count.to_string());
+        }
+        table
+    }
+
+    /// Statistics of pairs for each two players: points 0, 1/2, 1, 1 1/2, 2 of the first in the standings.
+    #[must_use]
+    pub fn pairs_table(&self) -> Table {
+        let head = ["players", "LL", "LD", "WL/DD", "WD", "WW", "Elo", "nElo", "LOS"];
+        let mut table = Table::new("Pairs of games", &head);
+        for row in 0..self.standings.len() {
+            for column in row + 1..self.standings.len() {
+                let Some((names, counts)) = self.pairs_between(row, column) else { continue };
+                let Some(elo) = counts.elo() else { continue };
+                let mut cells = vec![names];
+                cells.extend(counts.0.iter().map(u64::to_string));
+                cells.push(format!("{:+.0} ± {:.0}", elo.elo, elo.error));
+                cells.push(format!("{:+.0} ± {:.0}", elo.nelo, elo.nelo_error));
+                cells.push(percent(elo.los));
+                table.rows.push(cells);
+            }
+        }
+        table
+    }
+}

@@ -1,0 +1,266 @@
+//! The folder of a tournament: one process at a time, the games that are there, and appending more.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::schedule::{GameId, Outcome, Results};
+use crate::record::frame::Layout;
+use crate::record::merge::{MergeError, first_difference, merge};
+use crate::record::repair::{Gap, repair};
+use crate::record::verify::longest_prefix;
+use crate::record::{
+    FileError, Game, Header, RecordError, SyncPolicy, Writer, open, sync_folder, write_atomically,
+};
+
+/// The file of a complete tournament: games in the order of their numbers.
+pub const FINISHED: &str = "games.tlr";
+/// The file that games are appended to while a tournament runs.
+pub const RUNNING: &str = "running.tlr";
+const LOCK: &str = "lock";
+
+/// Why a folder cannot be used.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// The folder or its lock cannot be made.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The folder or file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Another process works there.
+    #[error("{}: another process is playing into this folder", path.display())]
+    Locked {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The games there were played by another plan.
+    #[error("{}: played by another plan: {what} differs", path.display())]
+    OtherPlan {
+        /// The record file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+    /// A game is there whose players the plan has at another place.
+    #[error(
+        "{}: game {number} was played by {white} and {black}; the plan's list of players has changed \
+         (new players are added at the end)", path.display()
+    )]
+    OtherPlayers {
+        /// The record file.
+        path: PathBuf,
+        /// The game's number.
+        number: u64,
+        /// Who had White.
+        white: String,
+        /// Who had Black.
+        black: String,
+    },
+    /// The file of the complete tournament is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The games cannot be sorted into one file.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+/// What was lost of a run that was cut off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recovered {
+    /// The file.
+    pub path: PathBuf,
+    /// Games kept.
+    pub games: u64,
+    /// Damaged stretches that were dropped.
+    pub gaps: Vec<Gap>,
+}
+
+/// A locked folder.
+pub(super) struct Folder {
+    path: PathBuf,
+    header: Header,
+    layout: Layout,
+    names: Vec<String>,
+    /// Held until the folder is dropped or the process ends, however it ends.
+    _lock: File,
+}
+
+impl Folder {
+    /// Makes and locks the folder.
+    pub(super) fn lock(
+        path: &Path,
+        header: Header,
+        layout: Layout,
+        names: Vec<String>,
+    ) -> Result<Folder, FolderError> {
+        let failed = |source| FolderError::Io { path: path.to_owned(), source };
+        std::fs::create_dir_all(path).map_err(failed)?;
+        let lock = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path.join(LOCK))
+            .map_err(failed)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Folder { path: path.to_owned(), header, layout, names, _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
+            Err(TryLockError::Error(source)) => Err(failed(source)),
+        }
+    }
+
+    pub(super) fn finished(&self) -> PathBuf {
+        self.path.join(FINISHED)
+    }
+
+    pub(super) fn running(&self) -> PathBuf {
+        self.path.join(RUNNING)
+    }
+
+    /// All results in the folder. Damage in the running file is cut out, and reported.
+    pub(super) fn results(&self) -> Result<(Results, Option<Recovered>), FolderError> {
+        let mut results = Results::new();
+        let recovered = if self.running().exists() { self.recover()? } else { None };
+        for path in [self.finished(), self.running()] {
+            if path.exists() {
+                self.read_results(&path, &mut results)?;
+            }
+        }
+        Ok((results, recovered))
+    }
+
+    /// Cuts damage out of the running file; a whole file is not touched.
+    fn recover(&self) -> Result<Option<Recovered>, FolderError> {
+        let path = self.running();
+        let file = File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?;
+        let (_, end) = longest_prefix(io::BufReader::new(file)).map_err(|e| FileError::new(&path, e))?;
+        if end.is_none() {
+            return Ok(None);
+        }
+        let repaired = repair(&path, &path)?;
+        Ok(Some(Recovered { path, games: repaired.games, gaps: repaired.gaps }))
+    }
+
+    fn read_results(&self, path: &Path, results: &mut Results) -> Result<(), FolderError> {
+        let reader = open(path)?;
+        self.check_header(path, reader.header())?;
+        if reader.layout() != self.layout {
+            return Err(FolderError::OtherPlan { path: path.to_owned(), what: "compression".to_owned() });
+        }
+        for entry in reader {
+            let game = entry.map_err(|e| FileError::new(path, e))?.game;
+            self.check_players(path, &game)?;
+            results.insert(game.number, Outcome { white: game.value() });
+        }
+        Ok(())
+    }
+
+    fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
+        let player = |name: &str| self.header.players.iter().find(|player| player.name == name);
+        let changed = found.players.iter().find(|known| player(&known.name) != Some(*known));
+        let what = first_difference(&self.header, found)
+            .or_else(|| changed.map(|player| format!("player \"{}\"", player.name)));
+        what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
+    }
+
+    fn check_players(&self, path: &Path, game: &Game) -> Result<(), FolderError> {
+        let name = |index: usize| self.names.get(index).map(String::as_str);
+        let seats = GameId::of(game.number).map(|id| id.seats().map(name));
+        if seats == Some([Some(&game.white), Some(&game.black)]) {
+            return Ok(());
+        }
+        Err(FolderError::OtherPlayers {
+            path: path.to_owned(),
+            number: game.number,
+            white: game.white.clone(),
+            black: game.black.clone(),
+        })
+    }
+
+    /// Opens the running file for appending; a new one appears with its whole header or not at all.
+    pub(super) fn append(&self) -> Result<Journal, FolderError> {
+        let path = self.running();
+        if path.exists() {
+            // Players who joined since are entered into the header by writing the file anew.
+            let reader = open(&path)?;
+            if *reader.header() != self.header {
+                self.rewrite(&path)?;
+            }
+        } else {
+            write_atomically(&path, |file| {
+                Writer::create(file, &self.header, self.layout, SyncPolicy::AtFinish)
+                    .and_then(Writer::finish)
+                    .map_err(|e| FileError::new(&path, e))
+            })?;
+        }
+        let failed = |action| {
+            let path = path.clone();
+            move |e| FileError::io(&path, action, e)
+        };
+        let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
+        let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
+        let writer = Writer::resume(file, self.layout, length, SyncPolicy::EveryGame);
+        Ok(Journal { path, writer: Some(writer) })
+    }
+
+    fn rewrite(&self, path: &Path) -> Result<(), FolderError> {
+        let failed = |e| FileError::new(path, e);
+        let reader = open(path)?;
+        write_atomically(path, |file| {
+            let mut writer =
+                Writer::create(file, &self.header, self.layout, SyncPolicy::AtFinish).map_err(failed)?;
+            for entry in reader {
+                writer.append(&entry.map_err(failed)?.game).map_err(failed)?;
+            }
+            writer.finish().map_err(failed)
+        })?;
+        Ok(())
+    }
+
+    /// Sorts all games that count into the file of the complete tournament and removes the running file.
+    pub(super) fn complete(&self, counts: impl Fn(u64) -> bool) -> Result<(), FolderError> {
+        if !self.running().exists() {
+            return Ok(());
+        }
+        let mut inputs = vec![self.running()];
+        if self.finished().exists() {
+            inputs.push(self.finished());
+        }
+        merge(&inputs, &self.finished(), counts)?;
+        let path = self.running();
+        std::fs::remove_file(&path).map_err(|e| FileError::io(&path, "removing", e))?;
+        sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;
+        Ok(())
+    }
+}
+
+/// The running file, open for appending.
+pub(super) struct Journal {
+    path: PathBuf,
+    writer: Option<Writer<File>>,
+}
+
+impl Journal {
+    /// Appends a game; when this returns, it is on the disk. After a failure the file is cut back to its last whole
+    /// game, as far as the system allows, and nothing more is written.
+    pub(super) fn append(&mut self, game: &Game) -> Result<(), FileError> {
+        let Some(writer) = &mut self.writer else {
+            return Err(FileError::new(&self.path, RecordError::Broken));
+        };
+        match writer.append(game) {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                if let Some(writer) = self.writer.take() {
+                    let length = writer.length();
+                    // If this fails, too, the next start cuts the file.
+                    let _ = writer.into_sink().set_len(length);
+                }
+                Err(FileError::new(&self.path, error))
+            }
+        }
+    }
+}

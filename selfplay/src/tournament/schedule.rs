@@ -1,0 +1,347 @@
+//! Which games a tournament needs next. Everything follows from the plan and the results so far.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::plan::{Format, Plan};
+use crate::ratings::{Pentanomial, Sprt, Verdict};
+
+/// Who plays a game, and which one of theirs it is.
+///
+/// The number of a game says all that: it does not change when players are added at the end of the plan, or pairs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GameId {
+    /// The player of the two who comes first in the plan.
+    pub first: usize,
+    /// The other player.
+    pub second: usize,
+    /// Number of the pair of games of these two, from 0.
+    pub pair: u32,
+    /// In game 0 of a pair the first player has White, in game 1 the second.
+    pub half: u8,
+}
+
+impl GameId {
+    /// The number: triangular number of the two players, pair, half.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        let couple = self.second as u64 * (self.second as u64 - 1) / 2 + self.first as u64;
+        couple << 32 | (self.pair as u64) << 1 | self.half as u64
+    }
+
+    /// The game with this number; `None` if there can be none.
+    #[must_use]
+    pub fn of(number: u64) -> Option<GameId> {
+        let couple = number >> 32;
+        let mut second = 1;
+        while second * (second + 1) / 2 <= couple {
+            second += 1;
+            if second > Plan::MOST_PLAYERS as u64 {
+                return None;
+            }
+        }
+        let first = couple - second * (second - 1) / 2;
+        let pair = (number & 0xffff_ffff) >> 1;
+        Some(GameId {
+            first: first as usize,
+            second: second as usize,
+            pair: pair as u32,
+            half: (number & 1) as u8,
+        })
+    }
+
+    /// The players of White and of Black.
+    #[must_use]
+    pub const fn seats(self) -> [usize; 2] {
+        if self.half == 0 { [self.first, self.second] } else { [self.second, self.first] }
+    }
+}
+
+/// What a finished game counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// 1, 1/2 or 0 for White.
+    pub white: f64,
+}
+
+impl Outcome {
+    /// The value for the first player of the two.
+    #[must_use]
+    pub const fn first(self, id: GameId) -> f64 {
+        if id.half == 0 { self.white } else { 1.0 - self.white }
+    }
+}
+
+/// The results of a tournament by game number.
+pub type Results = BTreeMap<u64, Outcome>;
+
+/// What to do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Play this game.
+    Play(GameId),
+    /// Wait until games under way have ended.
+    Wait,
+    /// Everything is played.
+    Complete,
+}
+
+/// Hands out the games of a plan in stages: a stage begins when the stage before it is complete.
+pub struct Schedule {
+    plan: Plan,
+    results: Results,
+    stage: u32,
+    waiting: VecDeque<GameId>,
+    running: BTreeSet<u64>,
+    test: Option<Progress>,
+}
+
+impl Schedule {
+    /// A schedule that begins where these results end.
+    #[must_use]
+    pub fn new(plan: &Plan, results: Results) -> Schedule {
+        let test = match plan.format {
+            Format::Sprt => plan.test().ok().map(Progress::new),
+            _ => None,
+        };
+        let mut schedule = Schedule {
+            plan: plan.clone(),
+            results,
+            stage: 0,
+            waiting: VecDeque::new(),
+            running: BTreeSet::new(),
+            test,
+        };
+        schedule.waiting = schedule.missing();
+        schedule.follow_test();
+        schedule
+    }
+
+    /// The next game, which counts as running from now on.
+    pub fn next(&mut self) -> Next {
+        loop {
+            if self.test.as_ref().is_some_and(|test| test.verdict.is_some()) {
+                return Next::Complete;
+            }
+            if let Some(id) = self.waiting.pop_front() {
+                self.running.insert(id.number());
+                return Next::Play(id);
+            }
+            if !self.running.is_empty() {
+                return Next::Wait;
+            }
+            self.stage += 1;
+            if self.stage >= self.stages() {
+                return Next::Complete;
+            }
+            self.waiting = self.missing();
+        }
+    }
+
+    /// Enters a result.
+    pub fn finished(&mut self, number: u64, outcome: Outcome) {
+        self.running.remove(&number);
+        self.results.insert(number, outcome);
+        self.follow_test();
+    }
+
+    /// All results so far.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// The sequential test so far.
+    #[must_use]
+    pub const fn test(&self) -> Option<&Progress> {
+        self.test.as_ref()
+    }
+
+    /// Whether a game counts. Pairs of a sequential test behind the one that decided it do not: how many there are
+    /// depends on the number of games at a time.
+    #[must_use]
+    pub fn counts(&self, number: u64) -> bool {
+        let Some(Progress { verdict: Some(_), pairs, .. }) = &self.test else { return true };
+        GameId::of(number).is_some_and(|id| id.pair < *pairs)
+    }
+
+    /// How many games the plan has in all, as far as that is known.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        let couples = self.couples(0).len() as u64;
+        match self.plan.format {
+            Format::Sprt => None,
+            _ => Some(couples * u64::from(self.plan.pairs) * 2 * u64::from(self.stages())),
+        }
+    }
+
+    const fn stages(&self) -> u32 {
+        match self.plan.format {
+            Format::Swiss => self.plan.rounds,
+            _ => 1,
+        }
+    }
+
+    fn follow_test(&mut self) {
+        if let Some(test) = &mut self.test {
+            test.follow(&self.results);
+        }
+    }
+
+    /// The games of this stage that have no result yet, pair by pair, so that tables fill evenly.
+    fn missing(&self) -> VecDeque<GameId> {
+        let couples = self.couples(self.stage);
+        let pairs = self.stage * self.plan.pairs..(self.stage + 1) * self.plan.pairs;
+        pairs
+            .flat_map(|pair| couples.iter().map(move |&(first, second)| (pair, first, second)))
+            .flat_map(|(pair, first, second)| [0, 1].map(|half| GameId { first, second, pair, half }))
+            .filter(|id| !self.results.contains_key(&id.number()))
+            .collect()
+    }
+
+    /// Who plays whom in a stage.
+    fn couples(&self, stage: u32) -> Vec<(usize, usize)> {
+        let players = self.plan.players.len();
+        let all = (1..players).flat_map(|second| (0..second).map(move |first| (first, second)));
+        match self.plan.format {
+            Format::RoundRobin => all.collect(),
+            Format::Gauntlet => {
+                let challengers = self.plan.challengers as usize;
+                all.filter(|&(first, second)| first < challengers && second >= challengers).collect()
+            }
+            Format::Swiss => self.swiss_round(stage),
+            Format::Sprt => vec![(0, 1)],
+        }
+    }
+
+    /// Pairs of a Swiss round: by points, equals by their place in the plan, without a second meeting while there is
+    /// another opponent; with an odd number the last who has not been left out yet is left out, for full points.
+    fn swiss_round(&self, stage: u32) -> Vec<(usize, usize)> {
+        let mut table = SwissTable::new(self.plan.players.len());
+        let mut couples = Vec::new();
+        for round in 0..=stage {
+            couples = table.pair();
+            if round == stage {
+                break;
+            }
+            for &(first, second) in &couples {
+                let pairs = round * self.plan.pairs..(round + 1) * self.plan.pairs;
+                let points: f64 = pairs
+                    .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
+                    .filter_map(|id| self.results.get(&id.number()).map(|outcome| outcome.first(id)))
+                    .sum();
+                table.enter(first, second, points, f64::from(2 * self.plan.pairs));
+            }
+        }
+        couples
+    }
+}
+
+/// Points and meetings of a Swiss tournament.
+struct SwissTable {
+    points: Vec<f64>,
+    met: BTreeSet<(usize, usize)>,
+    left_out: BTreeSet<usize>,
+}
+
+impl SwissTable {
+    /// Tries to avoid a second meeting before it is accepted.
+    const MOST_TRIES: u32 = 100_000;
+
+    fn new(players: usize) -> SwissTable {
+        SwissTable { points: vec![0.0; players], met: BTreeSet::new(), left_out: BTreeSet::new() }
+    }
+
+    fn enter(&mut self, first: usize, second: usize, points: f64, games: f64) {
+        for (player, points) in [(first, points), (second, games - points)] {
+            if let Some(total) = self.points.get_mut(player) {
+                *total += points / games;
+            }
+        }
+    }
+
+    fn pair(&mut self) -> Vec<(usize, usize)> {
+        let mut order: Vec<usize> = (0..self.points.len()).collect();
+        let points = |player: &usize| self.points.get(*player).copied().unwrap_or(0.0);
+        order.sort_by(|a, b| points(b).total_cmp(&points(a)).then(a.cmp(b)));
+        if order.len() % 2 == 1 {
+            let place = order.iter().rposition(|player| !self.left_out.contains(player)).unwrap_or(0);
+            let player = order.remove(place);
+            self.left_out.insert(player);
+            if let Some(total) = self.points.get_mut(player) {
+                *total += 1.0;
+            }
+        }
+        let mut tries = SwissTable::MOST_TRIES;
+        let couples = self.without_rematch(&order, &mut tries).unwrap_or_else(|| neighbours(&order));
+        self.met.extend(&couples);
+        couples
+    }
+
+    /// Pairs the first with the nearest behind it such that nobody meets anyone twice; `None` if that is impossible or
+    /// not found within `tries`.
+    fn without_rematch(&self, order: &[usize], tries: &mut u32) -> Option<Vec<(usize, usize)>> {
+        let Some((&one, others)) = order.split_first() else { return Some(Vec::new()) };
+        for (place, &other) in others.iter().enumerate() {
+            *tries = tries.checked_sub(1)?;
+            let couple = (one.min(other), one.max(other));
+            if self.met.contains(&couple) {
+                continue;
+            }
+            let rest: Vec<usize> =
+                others.iter().enumerate().filter(|(i, _)| *i != place).map(|(_, &player)| player).collect();
+            if let Some(mut couples) = self.without_rematch(&rest, tries) {
+                couples.insert(0, couple);
+                return Some(couples);
+            }
+        }
+        None
+    }
+}
+
+/// First and second, third and fourth, and so on.
+fn neighbours(order: &[usize]) -> Vec<(usize, usize)> {
+    order
+        .chunks_exact(2)
+        .filter_map(|two| match two {
+            &[one, other] => Some((one.min(other), one.max(other))),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A sequential test that follows the pairs of games in their order, whichever order they end in.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    sprt: Sprt,
+    /// Pairs that were tested: the beginning of the list, up to the first unfinished pair or the decision.
+    pub pairs: u32,
+    /// Their results.
+    pub counts: Pentanomial,
+    /// The decision.
+    pub verdict: Option<Verdict>,
+}
+
+impl Progress {
+    fn new(sprt: Sprt) -> Progress {
+        Progress { sprt, pairs: 0, counts: Pentanomial::default(), verdict: None }
+    }
+
+    /// The log-likelihood ratio so far, with the bounds that end the test.
+    #[must_use]
+    pub fn llr(&self) -> (f64, [f64; 2]) {
+        (self.sprt.llr(&self.counts), self.sprt.bounds())
+    }
+
+    fn follow(&mut self, results: &Results) {
+        while self.verdict.is_none() {
+            let value = |half| {
+                let id = GameId { first: 0, second: 1, pair: self.pairs, half };
+                results.get(&id.number()).map(|outcome| outcome.first(id))
+            };
+            let (Some(one), Some(other)) = (value(0), value(1)) else { return };
+            self.counts.add(one + other);
+            self.pairs += 1;
+            self.verdict = self.sprt.verdict(&self.counts);
+        }
+    }
+}

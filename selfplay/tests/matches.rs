@@ -1,0 +1,239 @@
+//! Playing single games: seeds, adjudication, time, and external programs that misbehave.
+
+mod common;
+
+use std::io::{BufRead, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use common::{Toy, random_game};
+use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
+use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, play};
+use touchline_selfplay::openings::Opening;
+use touchline_selfplay::player::{Budget, Kind, PlayerSettings, hire};
+use touchline_selfplay::record::replay::{Replay, check};
+use touchline_selfplay::record::{End, Game, Winner};
+
+fn player(kind: Kind) -> PlayerSettings {
+    PlayerSettings { name: format!("{kind:?}"), kind, ..PlayerSettings::default() }
+}
+
+fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
+    Pairing {
+        number,
+        seeds: Seeds::of(9, number),
+        names: ["a".into(), "b".into()],
+        budgets: [budget; 2],
+        opening: Opening::parse(&Toy::default(), "startpos").expect("the start"),
+        random_steps: 0,
+        adjudication: Adjudication::default(),
+        keep_decisions: true,
+    }
+}
+
+fn run(pairing: &Pairing<Toy>, white: &PlayerSettings, black: &PlayerSettings) -> Game {
+    let mut players = [hire(white), hire(black)];
+    play(&Toy::default(), pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {})
+        .expect("not stopped")
+}
+
+#[test]
+fn games_replay_and_repeat() {
+    let mut ends = Vec::new();
+    for kind in [Kind::Search, Kind::Flat, Kind::Greedy, Kind::Random] {
+        for number in 0..6 {
+            let pairing = Pairing { random_steps: 3, ..pairing(number, Budget::simulations(40)) };
+            let game = run(&pairing, &player(kind), &player(Kind::Random));
+            let decided = check(&Toy::default(), &game).expect("a legal game");
+            assert_eq!(decided, game.decisions.len());
+            assert_eq!(game, run(&pairing, &player(kind), &player(Kind::Random)), "not repeatable");
+            ends.push(game.last);
+        }
+    }
+    ends.sort();
+    ends.dedup();
+    assert!(ends.len() > 8, "games do not differ");
+}
+
+/// Both games of a pair have the same opening and, event by event, the same dice.
+#[test]
+fn pairs_share_opening_and_dice() {
+    let dice = |number| {
+        let pairing = Pairing { random_steps: 4, ..pairing(number, Budget::simulations(20)) };
+        let game = run(&pairing, &player(Kind::Random), &player(Kind::Random));
+        let opening = game.steps[..game.opening as usize].to_vec();
+        let rolls: Vec<u32> = Replay::new(&Toy::default(), &game)
+            .expect("a start")
+            .map(|step| step.expect("legal"))
+            .filter(|step| step.actor == Actor::Chance && !step.opening)
+            .map(|step| step.action.into())
+            .collect();
+        (opening, rolls, game.steps)
+    };
+    for pair in 0..10 {
+        let (a, b) = (dice(2 * pair), dice(2 * pair + 1));
+        let common = a.1.len().min(b.1.len());
+        assert_eq!(a.0, b.0);
+        assert_eq!(a.1[..common], b.1[..common]);
+        assert_ne!(a.2, b.2, "the players' own choices are the same, too");
+    }
+    assert_ne!(dice(0).1, dice(2).1);
+}
+
+/// A strong player beats the reference players, whichever side it has.
+#[test]
+fn stronger_players_win() {
+    let points: f64 = (0..20)
+        .map(|number| {
+            let pairing = pairing(number, Budget::simulations(300));
+            let (flat, random) = (player(Kind::Flat), player(Kind::Random));
+            if number % 2 == 0 {
+                run(&pairing, &flat, &random).value()
+            } else {
+                1.0 - run(&pairing, &random, &flat).value()
+            }
+        })
+        .sum();
+    assert!(points >= 14.0, "{points} of 20");
+}
+
+#[test]
+fn adjudication_ends_games() {
+    let games = |rules| -> Vec<Game> {
+        let game = |number| {
+            let pairing = Pairing { adjudication: rules, ..pairing(number, Budget::simulations(50)) };
+            let game = run(&pairing, &player(Kind::Flat), &player(Kind::Flat));
+            check(&Toy::default(), &game).expect("a legal game");
+            game
+        };
+        (0..12).map(game).collect()
+    };
+    let off = Adjudication::default();
+    assert!(games(off).iter().all(|game| game.end == End::Rules));
+    let won = games(Adjudication { win_decisions: 1, win_value: 0.55, ..off });
+    assert!(won.iter().any(|game| game.end == End::AgreedWin && game.winner != Winner::Draw));
+    let drawn = games(Adjudication { draw_decisions: 2, draw_margin: 0.4, ..off });
+    assert!(drawn.iter().any(|game| game.end == End::AgreedDraw && game.winner == Winner::Draw));
+    let cut = games(Adjudication { step_limit: 10, ..off });
+    assert!(cut.iter().all(|game| game.end == End::StepLimit && game.steps.len() == 10));
+}
+
+#[test]
+fn a_stop_drops_the_game() {
+    let mut players = [hire(&player(Kind::Flat)), hire(&player(Kind::Flat))];
+    let stop = AtomicBool::new(false);
+    let mut seen = 0;
+    let game =
+        play(&Toy::default(), &pairing(0, Budget::simulations(10)), &mut players, &stop, &mut |_, _, _| {
+            seen += 1;
+            stop.store(seen == 5, std::sync::atomic::Ordering::Relaxed);
+        });
+    assert!(game.is_none() && seen == 5);
+}
+
+/// Time a decision and time a game are kept, and recorded.
+#[test]
+fn time_controls_are_kept() {
+    let budgets = [
+        Budget { time_ms: Some(8), ..Budget::default() },
+        Budget { clock_ms: Some(300), increment_ms: Some(2), ..Budget::default() },
+    ];
+    for budget in budgets {
+        let budget = Budget { margin_ms: Some(2000), ..budget };
+        let game = run(&pairing(0, budget), &player(Kind::Flat), &player(Kind::Flat));
+        check(&Toy::default(), &game).expect("a legal game");
+        assert_eq!(game.end, End::Rules);
+        assert_eq!(game.clocks.len(), game.decisions.len());
+        assert!(game.clocks.iter().filter(|&&ms| ms <= 60).count() * 10 >= game.clocks.len() * 9);
+    }
+}
+
+/// An external program: this test binary itself, running the test below.
+fn program(behaviour: &str) -> PlayerSettings {
+    PlayerSettings {
+        program: std::env::current_exe().expect("a path").to_string_lossy().into_owned(),
+        arguments: ["--exact", "ugi_program", "--nocapture", "--ignored", behaviour]
+            .map(String::from)
+            .to_vec(),
+        timeout_ms: 1500,
+        ..player(Kind::Ugi)
+    }
+}
+
+/// Not a test of its own: a UGI program that chooses the first action, or misbehaves as its last argument says.
+#[test]
+#[ignore = "is run by the tests of external programs"]
+fn ugi_program() {
+    let behaviour = std::env::args().next_back().expect("an argument");
+    let toy = Toy::default();
+    let mut position = toy.start();
+    let mut asked = 0;
+    for line in std::io::stdin().lock().lines() {
+        let line = line.expect("text");
+        let answer = match line.split(' ').next().expect("a word") {
+            "ugi" if behaviour == "mute" => continue,
+            "ugi" => "id name first\nugiok".to_owned(),
+            "isready" => "readyok".to_owned(),
+            "position" => {
+                position = toy.parse_position(&line["position fen ".len()..]).expect("a position");
+                continue;
+            }
+            "go" => {
+                asked += 1;
+                match behaviour.as_str() {
+                    "dies" if asked == 3 => std::process::exit(1),
+                    "hangs" if asked == 3 => std::thread::sleep(Duration::from_secs(600)),
+                    "babbles" if asked == 3 => println!("bestmove e2e4"),
+                    "slow" => std::thread::sleep(Duration::from_millis(400)),
+                    _ => {}
+                }
+                let first = toy.print_action(&position, successors(&toy, &position)[0]);
+                format!("info nodes 7 value 0.25\nbestmove {first}")
+            }
+            "quit" => return,
+            _ => continue,
+        };
+        println!("{answer}");
+        std::io::stdout().flush().expect("a pipe");
+    }
+}
+
+#[test]
+fn external_programs_play_whole_games() {
+    let budget = Budget::simulations(5);
+    for (number, side) in [(0, Side::White), (1, Side::Black)] {
+        let (program, random) = (program("well"), player(Kind::Random));
+        let (white, black) = if side == Side::White { (&program, &random) } else { (&random, &program) };
+        let game = run(&pairing(number, budget), white, black);
+        check(&Toy::default(), &game).expect("a legal game");
+        assert_eq!(game.end, End::Rules);
+        assert!(game.decisions.iter().any(|d| d.simulations == 7 && d.value == 2500));
+    }
+}
+
+/// A program that dies, hangs, talks nonsense or is late loses that game, and is started again for the next.
+#[test]
+fn misbehaving_programs_lose_and_are_started_again() {
+    let toy = Toy::default();
+    let cases = [("dies", End::Crash), ("hangs", End::Hang), ("babbles", End::Nonsense), ("mute", End::Hang)];
+    for (behaviour, end) in cases {
+        let mut players = [hire(&program(behaviour)), hire(&player(Kind::Random))];
+        for number in [0, 2] {
+            let started = Instant::now();
+            let pairing = pairing(number, Budget::simulations(5));
+            let game = play(&toy, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
+            let game = game.expect("an end");
+            assert_eq!((game.end, game.winner), (end, Winner::Black), "{behaviour}, game {number}");
+            assert_eq!(game.decisions.is_empty(), behaviour == "mute", "{behaviour} was not started again");
+            check(&toy, &game).expect("a legal game up to there");
+            assert!(started.elapsed() < Duration::from_secs(5));
+        }
+    }
+    let absent = PlayerSettings { program: "/no/such/program".into(), ..player(Kind::Ugi) };
+    let game = run(&pairing(0, Budget::simulations(5)), &player(Kind::Random), &absent);
+    assert_eq!((game.end, game.winner), (End::Crash, Winner::White));
+    let budget = Budget { time_ms: Some(20), margin_ms: Some(100), ..Budget::default() };
+    let game = run(&pairing(0, budget), &program("slow"), &player(Kind::Random));
+    assert_eq!((game.end, game.winner), (End::Time, Winner::Black));
+    assert_eq!(random_game(3).end, End::Rules);
+}

@@ -1,0 +1,228 @@
+//! Statistics against published numbers and against simulation (T20).
+
+use touchline_engine::random::{Stream, below, stream};
+use touchline_selfplay::ratings::{
+    EloEstimate, Game, Model, Pentanomial, Sprt, Verdict, fit, llr_trinomial, normal_cdf, score_of_elo,
+};
+
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
+}
+
+/// Log-likelihood ratios of fastchess, `app/tests/sprt_test.cpp`; it compares within 1 %, we within 0.01.
+#[test]
+fn llr_agrees_with_published_values() {
+    let trinomial = |wins, losses, draws, elo, model| llr_trinomial(wins, draws, losses, elo, model);
+    close(trinomial(36433, 36027, 68692, [0.0, 2.0], Model::Normalized), 0.92, 0.01);
+    close(trinomial(10871, 10650, 20431, [-1.75, 0.25], Model::Normalized), 2.30, 0.01);
+    // Extreme results hang on where an iteration stops: one per cent, as there.
+    close(trinomial(4250, 0, 0, [0.0, 10.0], Model::Normalized), 120.56, 1.2);
+    close(trinomial(21404, 21184, 40708, [0.5, 2.5], Model::Logistic), -1.57, 0.01);
+    close(trinomial(57433, 57030, 106_593, [0.0, 2.0], Model::Logistic), -2.59, 0.01);
+    let pairs = |ll, ld, wl: u64, dd: u64, wd, ww, elo: [f64; 2], model| {
+        let sprt = Sprt::new(elo[0], elo[1], 0.05, 0.05, model).expect("a test");
+        sprt.llr(&Pentanomial([ll, ld, wl + dd, wd, ww]))
+    };
+    close(pairs(365, 16618, 36029, 200, 16974, 390, [0.0, 2.0], Model::Normalized), 2.25, 0.01);
+    close(pairs(127, 4883, 10311, 401, 5150, 104, [-1.75, 0.25], Model::Normalized), 3.01, 0.01);
+    close(pairs(0, 0, 0, 0, 0, 5550, [0.0, 5.0], Model::Normalized), 111.82, 1.1);
+    close(pairs(223, 9863, 20279, 1000, 10037, 246, [0.5, 2.5], Model::Logistic), -3.07, 0.01);
+    close(pairs(871, 26175, 55003, 980, 26678, 821, [0.0, 2.0], Model::Logistic), -4.98, 0.01);
+}
+
+/// Elo, normalised Elo and likelihood of superiority of fastchess, `app/tests/elo_test.cpp`.
+#[test]
+fn elo_agrees_with_published_values() {
+    let games = |wins, losses, draws| EloEstimate::from_games(wins, draws, losses).expect("games");
+    let elo = games(76, 89, 123);
+    close(elo.nelo, -20.76, 0.01);
+    close(elo.nelo_error, 40.13, 0.01);
+    close(elo.los, 0.1553, 0.0001);
+    let elo = games(136, 96, 111);
+    close(elo.nelo, 49.77, 0.01);
+    close(elo.elo, 40.70, 0.01);
+    close(elo.error, 30.43, 0.01);
+    close(elo.los, 0.9960, 0.0001);
+    close(games(34, 356, 0).nelo, -508.44, 0.01);
+    let pairs =
+        |ll, ld, wl: u64, dd: u64, wd, ww| Pentanomial([ll, ld, wl + dd, wd, ww]).elo().expect("pairs");
+    let elo = pairs(34, 54, 31, 32, 64, 75);
+    close(elo.nelo, 57.94, 0.01);
+    close(elo.nelo_error, 28.28, 0.01);
+    close(elo.elo, 55.58, 0.01);
+    close(elo.error, 27.65, 0.01);
+    let elo = pairs(332, 433, 457, 41, 333, 334);
+    close(elo.elo, -8.64, 0.01);
+    close(elo.error, 10.33, 0.01);
+    close(elo.los, 0.0505, 0.0001);
+}
+
+#[test]
+fn the_normal_distribution_is_right() {
+    for (z, p) in [
+        (0.0, 0.5),
+        (1.0, 0.841_344_746_068_542_9),
+        (-1.959_963_984_540_054, 0.025),
+        (2.999, 0.998_645_663_466_272_9),
+        (3.0, 0.998_650_101_968_369_9),
+        (5.0, 0.999_999_713_348_428),
+        (-8.0, 6.220_960_574_271_8e-16),
+    ] {
+        close(normal_cdf(z), p, 1e-10);
+    }
+    assert_eq!(normal_cdf(100.0), 1.0);
+}
+
+/// A number in 0..1.
+fn uniform(rng: &mut Stream) -> f64 {
+    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
+}
+
+/// A game of a player with these chances to win and to draw.
+fn game(rng: &mut Stream, win: f64, draw: f64) -> f64 {
+    let ticket = uniform(rng);
+    if ticket < win {
+        1.0
+    } else if ticket < win + draw {
+        0.5
+    } else {
+        0.0
+    }
+}
+
+/// A pair whose two games lean the same way: the luck of the opening and the dice.
+fn pair(rng: &mut Stream, win: f64, draw: f64) -> f64 {
+    let luck = (uniform(rng) - 0.5) * 0.3;
+    game(rng, win + luck, draw) + game(rng, win - luck, draw)
+}
+
+/// T20: the 95 % interval from pairs covers the true score in 94 to 96 % of 10,000 simulated matches.
+#[test]
+fn intervals_of_pairs_cover_the_truth() {
+    let mut rng = stream(20, &[]);
+    let (win, draw) = (0.42, 0.2);
+    let truth = win + draw / 2.0;
+    let covered = (0..10_000)
+        .filter(|_| {
+            let mut counts = Pentanomial::default();
+            (0..200).for_each(|_| counts.add(pair(&mut rng, win, draw)));
+            let [low, high] = counts.elo().expect("pairs").interval;
+            score_of_elo(low) <= truth && truth <= score_of_elo(high)
+        })
+        .count();
+    assert!((9400..=9600).contains(&covered), "{covered} of 10,000");
+}
+
+/// T20: a sequential test errs with the promised probability, up to three standard errors.
+#[test]
+fn sequential_tests_err_as_rarely_as_promised() {
+    let sprt = Sprt::new(0.0, 60.0, 0.05, 0.05, Model::Logistic).expect("a test");
+    let run = |rng: &mut Stream, win: f64, draw: f64| {
+        let mut counts = Pentanomial::default();
+        loop {
+            counts.add(game(rng, win, draw) + game(rng, win, draw));
+            if let Some(verdict) = sprt.verdict(&counts) {
+                return verdict;
+            }
+        }
+    };
+    let tests = 1000;
+    let allowed = f64::from(tests) * 0.05 + 3.0 * (f64::from(tests) * 0.05 * 0.95).sqrt();
+    for (elo, wrong) in [(0.0, Verdict::Accepted), (60.0, Verdict::Rejected)] {
+        let draw = 0.2;
+        let win = score_of_elo(elo) - draw / 2.0;
+        let mut rng = stream(21, &[wrong as u64]);
+        let errors = (0..tests).filter(|_| run(&mut rng, win, draw) == wrong).count();
+        assert!(errors as f64 <= allowed, "{errors} errors of {tests} at {elo} Elo");
+        assert!(errors > 5, "only {errors} errors: the test waits too long");
+    }
+}
+
+/// The model of the fit: chances of White to win and draw.
+fn chances(white: f64, black: f64, advantage: f64, nu: f64) -> (f64, f64) {
+    let u = (white - black + advantage) / 2.0 * std::f64::consts::LN_10 / 400.0;
+    let sum = u.exp() + nu + (-u).exp();
+    (u.exp() / sum, nu / sum)
+}
+
+fn simulate(rng: &mut Stream, truth: &[f64], advantage: f64, nu: f64, pairs: u64) -> Vec<Game> {
+    let mut games = Vec::new();
+    for second in 1..truth.len() {
+        for first in 0..second {
+            for number in 0..pairs {
+                for (white, black) in [(first, second), (second, first)] {
+                    let (win, draw) = chances(truth[white], truth[black], advantage, nu);
+                    games.push(Game { white, black, value: game(rng, win, draw), pair: number });
+                }
+            }
+        }
+    }
+    games
+}
+
+/// T20: ratings, first-move advantage and share of draws are found, and their intervals are honest.
+#[test]
+fn fitted_ratings_cover_the_truth() {
+    let truth = [120.0, 20.0, -40.0, -100.0];
+    let (advantage, nu) = (35.0, 0.6);
+    let mut rng = stream(22, &[]);
+    let matches = 1500;
+    let mut covered = [0u32; 7];
+    for _ in 0..matches {
+        let games = simulate(&mut rng, &truth, advantage, nu, 60);
+        let ratings = fit(truth.len(), &games);
+        let mut hits: Vec<bool> = ratings
+            .players
+            .iter()
+            .zip(truth)
+            .map(|(rating, truth)| (rating.value - truth).abs() <= rating.error)
+            .collect();
+        let difference = ratings.difference(0, 3).expect("players");
+        hits.push((difference.value - 220.0).abs() <= difference.error);
+        hits.push((ratings.advantage.value - advantage).abs() <= ratings.advantage.error);
+        hits.push((ratings.draws.value - nu / (2.0 + nu)).abs() <= ratings.draws.error);
+        covered.iter_mut().zip(hits).for_each(|(count, hit)| *count += u32::from(hit));
+    }
+    // 95 %, give or take one per cent and three standard errors of this many matches.
+    for (index, &count) in covered.iter().enumerate() {
+        let share = f64::from(count) / f64::from(matches);
+        assert!((0.923..=0.977).contains(&share), "parameter {index}: {share}");
+    }
+    let mean = covered.iter().sum::<u32>() as f64 / 7.0 / f64::from(matches);
+    assert!((0.94..=0.96).contains(&mean), "mean coverage {mean}");
+}
+
+/// Exact expected frequencies give the true parameters back.
+#[test]
+fn the_fit_is_consistent() {
+    let truth = [80.0, 0.0, -80.0];
+    let games = simulate(&mut stream(23, &[]), &truth, 20.0, 0.4, 20_000);
+    let ratings = fit(3, &games);
+    for (rating, truth) in ratings.players.iter().zip(truth) {
+        close(rating.value, truth, 4.0);
+    }
+    close(ratings.advantage.value, 20.0, 4.0);
+    close(ratings.players.iter().map(|r| r.value).sum::<f64>(), 0.0, 1e-6);
+    assert!(ratings.los(0, 2).expect("players") > 0.999);
+    close(ratings.los(1, 1).expect("players"), 0.5, 1e-9);
+}
+
+/// A player who won everything has a finite rating, and no game at all is no problem.
+#[test]
+fn extreme_results_stay_finite() {
+    let games: Vec<Game> = (0..50).map(|n| Game { white: 0, black: 1, value: 1.0, pair: n }).collect();
+    let ratings = fit(2, &games);
+    assert!(ratings.players[0].value.is_finite() && ratings.players[0].value > 200.0);
+    let none = fit(3, &[]);
+    assert!(none.players.iter().all(|rating| rating.value == 0.0));
+    let odd = fit(1, &[Game { white: 0, black: 9, value: 1.0, pair: 0 }]);
+    assert_eq!(odd.players.len(), 1);
+}
+
+#[test]
+fn impossible_tests_are_refused() {
+    assert!(Sprt::new(5.0, 5.0, 0.05, 0.05, Model::Logistic).is_err());
+    assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05, Model::Logistic).is_err());
+    assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, Model::Logistic).is_err());
+    assert!(Sprt::new(0.0, 5.0, 0.6, 0.5, Model::Logistic).is_err());
+}

@@ -1,0 +1,98 @@
+//! Standings and pages.
+
+mod common;
+
+use std::path::Path;
+
+use common::{Toy, write_file};
+use touchline_selfplay::Stop;
+use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::record::stats::stats;
+use touchline_selfplay::report::{Report, board_svg, page, showcase};
+use touchline_selfplay::tournament::{FINISHED, Plan, Tournament};
+
+fn play(folder: &Path) {
+    let mut plan = Plan::parse("game = \"toy\"\nseed = 3\npairs = 10\nplayer = []").expect("a plan");
+    let player = |name: &str, kind| PlayerSettings { name: name.into(), kind, ..PlayerSettings::default() };
+    plan.players = vec![player("r", Kind::Random), player("<g&>", Kind::Greedy), player("flat", Kind::Flat)];
+    plan.budget = Budget::simulations(60);
+    let mut tournament = Tournament::<Toy>::open(plan, folder).expect("a tournament");
+    tournament.run(&Stop::default(), &|_| {}).expect("a run");
+}
+
+/// Elements are closed in the order they were opened: enough to know that no text broke the markup.
+fn check_markup(html: &str) {
+    let mut open = Vec::new();
+    let mut rest = html.trim_start_matches("<!DOCTYPE html>");
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start + 1..];
+        let end = rest.find('>').expect("a closed tag");
+        let (tag, after) = (&rest[..end], &rest[end + 1..]);
+        rest = after;
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "near {}", &after[..after.len().min(80)]);
+        } else if !tag.ends_with('/') && !["meta", "input", "br"].contains(&name) {
+            open.push(name);
+            if name == "script" {
+                rest = &rest[rest.find("</script>").expect("an end")..];
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn a_tournament_becomes_tables_and_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    play(folder.path());
+    let path = folder.path().join(FINISHED);
+    let report = Report::read(&path).expect("a report");
+    let names: Vec<&str> = report.standings.iter().map(|standing| standing.name.as_str()).collect();
+    assert_eq!(report.stats, stats(&path).expect("stats"));
+    assert_eq!(names[0], "flat");
+    let sum: f64 = report.standings.iter().map(|standing| standing.elo.value).sum();
+    assert!(sum.abs() < 1e-6);
+    let points: f64 = report.standings.iter().map(|standing| standing.tally.points()).sum();
+    assert_eq!(points, 60.0);
+    let mirror = |a, b| report.against(a, b).expect("players");
+    assert_eq!(mirror(0, 1).wins, mirror(1, 0).losses);
+    assert_eq!(report.pairs_between(2, 0).expect("pairs").1.pairs(), 10);
+    for table in
+        [report.standings_table(), report.cross_table(), report.pairs_table(), report.summary_table()]
+    {
+        assert!(!table.rows.is_empty());
+        assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{table:?}");
+    }
+    let games = showcase::<Toy>(&path, 60, 7).expect("games");
+    assert_eq!(games.len(), 7);
+    let html = page(&report, &games);
+    check_markup(&html);
+    assert!(html.contains("&lt;g&amp;&gt;") && !html.contains("<g&>"));
+    let outside = html.replace("http://www.w3.org/2000/svg", "");
+    assert!(!outside.contains("http:") && !outside.contains("https:") && !outside.contains("src="));
+    if let Some(out) = std::env::var_os("PAGE") {
+        std::fs::write(out, html).expect("a file");
+    }
+}
+
+#[test]
+fn reports_need_sound_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    write_file(&path, 0..3);
+    assert!(Report::read(&path).is_ok());
+    let mut bytes = std::fs::read(&path).expect("a file");
+    bytes.truncate(bytes.len() - 1);
+    std::fs::write(&path, bytes).expect("a file");
+    assert!(Report::read(&path).is_err());
+    assert!(Report::read(&folder.path().join("none")).is_err());
+}
+
+#[test]
+fn boards_are_drawn() {
+    use touchline_engine::{Game, Rulebook};
+    let svg = board_svg(&Toy::default().diagram(&Toy::default().start()));
+    check_markup(&svg);
+    assert_eq!(svg.matches("<rect").count(), 9);
+}
