@@ -1,10 +1,13 @@
 //! What can be typed: the subcommands, and the groups of arguments that several of them share.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use touchline_engine::games::all;
 use touchline_search::{Config, Limits};
 
 use crate::commands;
@@ -63,11 +66,25 @@ pub enum Command {
     Completions(commands::completions::Arguments),
 }
 
-/// Reads a game id.
-pub fn game_id(text: &str) -> Result<String, String> {
-    match open(text) {
-        Some(_) => Ok(text.to_owned()),
-        None => Err(unknown_game(text)),
+/// Reads a game id; knows them all, for the completion scripts.
+#[derive(Clone, Copy, Debug)]
+pub struct GameId;
+
+impl TypedValueParser for GameId {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let known = |id: String| if open(&id).is_some() { Ok(id) } else { Err(unknown_game(&id)) };
+        StringValueParser::new().try_map(known).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(all().into_iter().map(|info| PossibleValue::new(info.id).help(info.name))))
     }
 }
 
@@ -75,7 +92,7 @@ pub fn game_id(text: &str) -> Result<String, String> {
 #[derive(Args, Debug)]
 pub struct GameArgs {
     /// Id of the game; `touchline games` lists them
-    #[arg(value_parser = game_id)]
+    #[arg(value_parser = GameId, hide_possible_values = true)]
     pub game: String,
 
     /// Rules options; `touchline games GAME` lists them
@@ -155,11 +172,12 @@ pub fn play_all<'a>(
 /// What a search may spend.
 #[derive(Args, Debug)]
 pub struct BudgetArgs {
-    /// Budget in simulations: the answer is then the same on every machine, with any number of threads
+    /// Budget in simulations, and a quarter of it for each further action of the turn: the answer is then the same on
+    /// every machine, with any number of threads
     #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
     pub simulations: Option<u64>,
 
-    /// Budget in time: 5s, 500ms, 2m [default: 5s]
+    /// Budget in time, and a quarter of it for each further action of the turn: 5s, 500ms, 2m [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub time: Option<Duration>,
 
@@ -200,8 +218,11 @@ impl BudgetArgs {
     fn read_config(&self) -> Result<Config, Failure> {
         let Some(path) = &self.config else { return Ok(Config::default()) };
         let text = input::read_file(path)?;
-        toml::from_str(&text)
-            .map_err(|error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end()))
+        let origin = Origin::File(path.display().to_string());
+        let config: Config =
+            toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))?;
+        config.validate().map_err(|error| origin.wrong(error))?;
+        Ok(config)
     }
 }
 

@@ -96,7 +96,7 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
             // If standard error is closed as well, nobody is left to be told.
             let _ = match failure {
                 Failure::ClosedPipe => Ok(()),
-                Failure::Interrupted(_) => writeln!(io::stderr(), "{failure}"),
+                Failure::Interrupted(_) | Failure::Negative(_) => writeln!(io::stderr(), "{failure}"),
                 _ => writeln!(io::stderr(), "error: {failure}"),
             };
             ExitCode::from(failure.code())

@@ -12,7 +12,6 @@ mod output;
 mod progress;
 mod table;
 mod text;
-mod turn;
 mod units;
 
 use std::process::ExitCode;

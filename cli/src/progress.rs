@@ -25,7 +25,7 @@ impl Progress {
         };
         let bar = ProgressBar::new(total);
         if let Ok(style) = ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg}  {eta} left") {
-            bar.set_style(style);
+            bar.set_style(style.progress_chars("=> "));
         }
         Progress { bar, by_time }
     }

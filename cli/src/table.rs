@@ -13,9 +13,7 @@ use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
     Probability, Rulebook, Side, perft, successors,
 };
-use touchline_search::{Config, Control, Limits, Proof, Report, SearchError};
-
-use crate::turn::plan;
+use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
 
 /// A legal action, or an outcome of a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +63,14 @@ pub struct Findings {
 }
 
 /// One action of a recommended turn.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Step {
     /// The token.
     pub token: String,
     /// The action in words.
     pub words: String,
+    /// Value in 0..=1 for the side to act, by the search that chose the action.
+    pub value: f64,
     /// The position string afterwards.
     pub position: String,
 }
@@ -239,15 +239,10 @@ impl<G: Rulebook> Seat<G> {
             proof: line.proof,
             pv: self.variation(&line.pv),
         });
-        let value = if report.actor == Actor::Chance {
-            report.lines.iter().map(|line| line.value * probability(line.action).map_or(0.0, to_f64)).sum()
-        } else {
-            report.value()
-        };
         Findings {
             actor: report.actor,
             lines: lines.collect(),
-            value,
+            value: report.value(),
             simulations: report.simulations,
             nodes: report.nodes,
             elapsed: report.elapsed,
@@ -274,11 +269,6 @@ impl<G: Rulebook> Seat<G> {
         }
         tokens
     }
-}
-
-/// The nearest floating-point number to a probability.
-pub fn to_f64(p: Probability) -> f64 {
-    *p.numer() as f64 / *p.denom() as f64
 }
 
 impl<G: Rulebook> Table for Seat<G> {
@@ -382,18 +372,29 @@ impl<G: Rulebook> Table for Seat<G> {
         stop: &AtomicBool,
         watcher: Option<Watcher<'_>>,
     ) -> Result<Advice, SearchError> {
-        let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
+        let root = successors(&self.game, &self.position);
+        // The later actions of the turn are searched from other positions; whoever watches asked about this one.
+        let here = |report: &Report<G::Action>| {
+            report.lines.len() == root.len() && report.lines.iter().all(|line| root.contains(&line.action))
+        };
+        let told = |report: &Report<G::Action>| {
+            if here(report) {
+                self.tell(watcher, report, settings.lines);
+            }
+        };
         let control = Control { stop, progress: Some(&told) };
-        let plan = plan(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
+        let reports = plan_turn(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
+        let first = reports.first().ok_or(SearchError::Over)?;
         let mut seat = self.clone();
         let mut turn = Vec::new();
-        for action in plan.turn {
+        for report in reports.iter().filter(|report| report.actor != Actor::Chance) {
+            let Some(action) = report.best() else { break };
             let token = seat.game.print_action(&seat.position, action);
             let words = seat.game.describe_action(&seat.position, action);
             seat.game.apply_unchecked(&mut seat.position, action);
-            turn.push(Step { token, words, position: Table::position(&seat) });
+            turn.push(Step { token, words, value: report.value(), position: Table::position(&seat) });
         }
-        Ok(Advice { findings: self.findings(&plan.first, settings.lines), turn, next: Table::actor(&seat) })
+        Ok(Advice { findings: self.findings(first, settings.lines), turn, next: Table::actor(&seat) })
     }
 
     fn think(
@@ -404,13 +405,7 @@ impl<G: Rulebook> Table for Seat<G> {
     ) -> Result<Findings, SearchError> {
         let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
         let control = Control { stop, progress: Some(&told) };
-        let report = touchline_search::search(
-            &self.game,
-            &self.position,
-            &settings.config,
-            &settings.limits,
-            &control,
-        )?;
+        let report = search(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         Ok(self.findings(&report, settings.lines))
     }
 }

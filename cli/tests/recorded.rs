@@ -9,6 +9,7 @@ use std::path::Path;
 
 use common::{games, run};
 use flate2::read::GzDecoder;
+use touchline_engine::random::{Stream, below, stream};
 
 /// So many plies of each game are compared.
 const PLIES: usize = 120;
@@ -56,4 +57,44 @@ fn recorded_matches_are_answered_to_the_character() {
         assert_eq!(answers.lines().count(), expected.len(), "{game}");
         assert!(plies > 20, "{game}: {plies}");
     }
+}
+
+/// Damaged lines are answered like any other: a session ends in order, and nothing breaks down in it.
+#[test]
+fn damaged_lines_break_nothing() {
+    for game in games() {
+        let (rules, lines) = recorded(&game);
+        let mut rng = stream(11, &[]);
+        let mut script = format!("setoption name Game value {game}\n");
+        for line in lines.iter().take(600) {
+            let command = match line.split_once(' ') {
+                Some(("fen", position)) => format!("position fen {}", damaged(position, &mut rng)),
+                Some(("play", token)) => format!("query islegal {}", damaged(token, &mut rng)),
+                Some(("legal", _)) => "legal".to_owned(),
+                Some(("actor", _)) => format!("setoption name Rules value {}", damaged(&rules, &mut rng)),
+                _ => damaged("position startpos moves end", &mut rng),
+            };
+            script.push_str(&format!("{command}\n"));
+        }
+        script.push_str("isready\n");
+        let output = run(&["ugi"], script.as_bytes());
+        let answers = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(output.status.code(), Some(0), "{game}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stderr.is_empty() && !answers.contains("error internal"), "{game}");
+        assert!(answers.contains("error position") && answers.ends_with("readyok\n"), "{game}");
+    }
+}
+
+/// The text with one character taken out, put in, or changed.
+fn damaged(text: &str, rng: &mut Stream) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    let mut draw = |bound: usize| below(rng, bound as u32) as usize;
+    let place = draw(characters.len().max(1)).min(characters.len().saturating_sub(1));
+    let other = ['0', '9', 'a', 'K', '/', '-', '.', ' ', '~', '\u{e9}'][draw(10)];
+    match draw(3) {
+        0 => drop(characters.splice(place..(place + 1).min(characters.len()), [])),
+        1 => characters.insert(place, other),
+        _ => drop(characters.splice(place..(place + 1).min(characters.len()), [other])),
+    }
+    characters.into_iter().collect()
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use touchline_engine::Formation;
 
-use crate::args::game_id;
+use crate::args::GameId;
 use crate::drawing::{Style, draw};
 use crate::exit::Failure;
 use crate::output;
@@ -15,7 +15,7 @@ use crate::text::{Column, aligned};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Id of the game; `touchline games` lists them
-    #[arg(value_parser = game_id)]
+    #[arg(value_parser = GameId, hide_possible_values = true)]
     game: String,
 
     /// Draw only this formation

@@ -5,7 +5,7 @@ use serde::Serialize;
 use touchline_engine::games::all;
 use touchline_engine::{GameInfo, OptionSpec};
 
-use crate::args::game_id;
+use crate::args::GameId;
 use crate::exit::Failure;
 use crate::output;
 use crate::text::{Column, aligned};
@@ -14,7 +14,7 @@ use crate::text::{Column, aligned};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Show this game's options
-    #[arg(value_parser = game_id)]
+    #[arg(value_parser = GameId, hide_possible_values = true)]
     game: Option<String>,
 
     /// Print a JSON document (docs/json.md) instead of text: all games, options included

@@ -5,7 +5,7 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_engine::{OptionError, Rulebook};
 use touchline_selfplay::suite::{Made, MakePlan, make};
 
-use crate::args::game_id;
+use crate::args::GameId;
 use crate::exit::{Failure, Origin};
 use crate::output;
 use crate::table::unknown_game;
@@ -14,7 +14,7 @@ use crate::table::unknown_game;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Id of the game
-    #[arg(value_parser = game_id)]
+    #[arg(value_parser = GameId, hide_possible_values = true)]
     game: String,
 
     /// Rules options of the matches; repeat the argument to take several in turn [default: the standard opening]

@@ -8,7 +8,7 @@ mod job;
 mod lines;
 mod session;
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use clap::Args;
@@ -17,13 +17,16 @@ use crate::drawing::Style;
 use crate::exit::Failure;
 use session::{Event, Session};
 
+/// So many lines are read ahead of the answers.
+const AHEAD: usize = 1000;
+
 /// Arguments of `ugi`: none.
 #[derive(Args, Debug)]
 pub struct Arguments {}
 
 /// Runs the command.
 pub fn run(_: &Arguments, style: Style) -> Result<(), Failure> {
-    let (sender, events) = channel();
+    let (sender, events) = sync_channel(AHEAD);
     let reader = sender.clone();
     thread::spawn(move || {
         lines::read(std::io::stdin().lock(), |line| reader.send(Event::Line(line)).is_ok())

@@ -20,9 +20,13 @@ pub fn start(arguments: &[&str]) -> Child {
 /// Runs the program to its end with this standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = start(arguments);
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().expect("piped").write_all(input);
-    child.wait_with_output().expect("the program ends")
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    // The program may end before it has read everything, or answer before it reads on.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("written");
+    output
 }
 
 /// Standard output of a run that must succeed in silence.

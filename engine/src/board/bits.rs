@@ -72,6 +72,22 @@ impl<const WORDS: usize> Bits<WORDS> {
         Some(word as u16 * 64 + 63 - self.0[word].leading_zeros() as u16)
     }
 
+    /// The square with exactly `n` lower ones in the set.
+    #[inline]
+    #[must_use]
+    pub fn nth(&self, n: u32) -> Option<u16> {
+        let mut left = n;
+        for (word, &bits) in self.0.iter().enumerate() {
+            let count = bits.count_ones();
+            if left < count {
+                let bits = (0..left).fold(bits, |bits, _| bits & (bits - 1));
+                return Some(word as u16 * 64 + bits.trailing_zeros() as u16);
+            }
+            left -= count;
+        }
+        None
+    }
+
     /// The words of the set, lowest squares first; for hashing.
     #[inline]
     #[must_use]
@@ -81,16 +97,48 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// The squares in rising order.
     pub fn iter(self) -> impl Iterator<Item = u16> {
-        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                if bits == 0 {
-                    return None;
-                }
+        BitsIter { words: self.0, word: 0 }
+    }
+}
+
+/// The squares of a set that are still to come.
+struct BitsIter<const WORDS: usize> {
+    words: [u64; WORDS],
+    /// All words before this one are empty.
+    word: usize,
+}
+
+impl<const WORDS: usize> Iterator for BitsIter<WORDS> {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        while self.word < WORDS {
+            let bits = &mut self.words[self.word];
+            if *bits != 0 {
                 let bit = bits.trailing_zeros();
-                bits &= bits - 1;
-                Some(word as u16 * 64 + bit as u16)
-            })
-        })
+                *bits &= *bits - 1;
+                return Some(self.word as u16 * 64 + bit as u16);
+            }
+            self.word += 1;
+        }
+        None
+    }
+
+    /// Passes over whole words by their number of squares.
+    #[inline]
+    fn nth(&mut self, mut n: usize) -> Option<u16> {
+        while self.word < WORDS {
+            let bits = &mut self.words[self.word];
+            let count = bits.count_ones() as usize;
+            if n < count {
+                (0..n).for_each(|_| *bits &= *bits - 1);
+                return self.next();
+            }
+            n -= count;
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -141,6 +189,8 @@ mod tests {
         assert_eq!(set.count(), 8);
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);
         assert_eq!((set.first(), set.last()), (Some(0), Some(431)));
+        let nth: Vec<u16> = (0..20).map_while(|n| set.nth(n)).collect();
+        assert_eq!(nth, squares);
         assert_eq!((Bits::<7>::EMPTY.first(), Bits::<7>::EMPTY.last()), (None, None));
         assert_eq!(set.words().iter().map(|word| word.count_ones()).sum::<u32>(), set.count());
         let mut other = set;
@@ -148,6 +198,14 @@ mod tests {
         assert!(!other.has(100) && set.has(100));
         assert_eq!((set ^ other).iter().collect::<Vec<_>>(), [100]);
         assert_eq!(set & !other, Bits::EMPTY.with(100));
+        for (n, square) in squares.into_iter().enumerate() {
+            assert_eq!(set.iter().nth(n), Some(square));
+            assert_eq!(
+                set.iter().skip(n).step_by(2).collect::<Vec<_>>(),
+                squares[n..].iter().copied().step_by(2).collect::<Vec<_>>()
+            );
+        }
+        assert_eq!(set.iter().nth(8), None);
         assert!((other & !other).is_empty());
         assert_eq!(other | Bits::EMPTY.with(100), set);
     }

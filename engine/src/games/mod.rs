@@ -41,4 +41,5 @@ games! {
     socker::Socker,
     xfutebol::Xfutebol,
     metacheckers::Metacheckers,
+    football_chess::FootballChess,
 }

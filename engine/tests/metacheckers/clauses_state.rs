@@ -237,6 +237,7 @@ fn bad_strings_are_refused_by_field() {
     let play = "11/5k5/11/11/11/3c7/6c4/2c8/11/6C4/3C7/8C2/11/5K5/11 w g8 play wn0 R3 - 433,433 10 0-0";
     let gspot = "11/5k5/11/11/11/11/2c2c2c2/11/2C2C2C2/11/11/11/11/5K5/11 w f1 gspot wg0 - - 433,433 11 0-0";
     let dice = "11/5k5/11/5C5/11/11/2c2c2c2/11/2C5C2/11/11/11/11/5K5/11 w f11 dice wp0 - - 433,433 11 0-0";
+    let pspot = "11/5k5/11/11/11/11/2c2c2c2/11/2C2C2C2/11/11/11/11/5K5/11 w f6 pspot wp0 - - 433,433 11 0-0";
     let expel = "11/5k5/2cc5C1/3cc6/11/2C8/11/8C2/4C6/11/11/11/11/5K5/11 w c9 expel wn0 - c9 433,433 10 0-0";
     let cases: &[(&str, &str, &str, usize)] = &[
         // 1: fields, numbers, letters.
@@ -286,6 +287,8 @@ fn bad_strings_are_refused_by_field() {
         (play, " 10 ", " 48 ", 9),
         // 12: penalty and goalie kicks.
         (dice, "11/5k5/11", "11/11/5k5", 1),
+        (dice, "w f11", "w c6", 1),
+        (pspot, "pspot", "dice", 3),
         // 13: three field checkers are too few to expel one.
         (expel, "8C2/4C6", "8C2/11", 1),
     ];

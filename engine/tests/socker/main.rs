@@ -4,6 +4,7 @@ mod clauses_actions;
 mod clauses_field;
 mod clauses_flow;
 mod clauses_string;
+mod drawing;
 mod examples;
 mod hot_walk;
 mod knowledge;

@@ -67,6 +67,28 @@ fn a_move_always_exists() {
     assert!(!scene.legal().is_empty());
 }
 
+/// XFB-5.4: FINISH in its order: the turn, the clock, the sidelined, the goal that decides, the end of the period, the
+/// restart.
+#[test]
+fn finish_in_order() {
+    // The sidelined tick and come back before the reset: the R is on the board when the start squares are filled.
+    let fields = "w e13 play w0 - 1w.10 0-0 4-0 Rd12:1,Ga5:3";
+    let goal = Scene::new("Kd1 Ae13 ke16", fields).play("e13!e16");
+    goal.has_board("Kd1 Rb5 Ae8 kd9");
+    assert_eq!((goal.field(10), goal.field(7)), ("Ga5:2".into(), "1w.11".into()));
+    // A goal of the last movement: the half ends, and the other side of the first kick-off kicks off, not the
+    // conceding side.
+    let last = Scene::new("Kd1 Ae13 dh15 ke16", "w e13 play w0 - 1b.59 0-0 0-0 -").play("e13!e16");
+    assert_eq!((last.state(), last.field(12)), ("w e8 play w0".into(), "1-0".into()));
+    let over = Scene::new("Kd1 Ae13 ke16", "w e13 play w0 - 2.59 0-0 0-0 -").play("e13!e16");
+    assert_eq!((over.state(), over.field(7)), ("w - over-w -".into(), "2.60".into()));
+    over.has_board("Kd1 Ae13 ke16");
+    // A piece that comes back fills a square; the free kick is asked about afterwards.
+    let fields = "b a16 play b1m - 1w.10 0-0 0-4 ra15:1";
+    let free = Scene::with_rules("long_shoot=experts", "Kd1 Aa16 da14 lb16 lc16 ke14", fields);
+    assert_eq!(free.play("b16xa16").state(), "w a16 play w0");
+}
+
 /// XFB-5.5.1: a goal counts, RESET, and the conceding side kicks off with a fresh turn.
 #[test]
 fn goal() {
@@ -75,8 +97,8 @@ fn goal() {
     scene.has_board("Kd1 Ae8 Me4 dd9 ke16");
 }
 
-/// XFB-5.6.1: an extra sprint costs six movements, the 90 s of the exchange rate, and a half has sixty; XFB-5.6.2: the limits by
-/// style.
+/// XFB-5.6.1: an extra sprint costs six movements, the 90 s of the exchange rate, and a half has sixty; XFB-5.6.2:
+/// the limits by style.
 #[test]
 fn limits() {
     let last = |rules: &str, period: &str, limit: u32| {
@@ -94,7 +116,8 @@ fn limits() {
     assert_eq!(sprint.field(10), "Ad9:6");
 }
 
-/// XFB-5.6.3: half-time: clock and sprints restart, everybody comes back, the other side kicks off; fouls and lost pieces stay.
+/// XFB-5.6.3: half-time: clock and sprints restart, everybody comes back, the other side kicks off; fouls and lost
+/// pieces stay.
 #[test]
 fn half_time() {
     let fields = "b d5 play b1m - 1b.59 2-5 4-1 Rd12:3,me3:5";
@@ -216,8 +239,8 @@ fn over() {
     assert!(scene.legal().is_empty());
 }
 
-/// XFB-5.9.2: scorers are counted: only A beats the keeper by default, a missing keeper lets everybody score, a sidelined
-/// one defends, sidelined kickers count.
+/// XFB-5.9.2: scorers are counted: only A beats the keeper by default, a missing keeper lets everybody score, a
+/// sidelined one defends, sidelined kickers count.
 #[test]
 fn shoot_out() {
     let end = |rules: &str, pieces: &str, sidelined: &str| {

@@ -2,8 +2,8 @@
 
 use crate::support::Scene;
 
-/// XFB-5.7.1: the count, penalty or free kick by the fouled piece's square, the fresh turn, and the red card from the fourth foul
-/// on.
+/// XFB-5.7.1: the count, penalty or free kick by the fouled piece's square, the fresh turn, and the red card from
+/// the fourth foul on.
 #[test]
 fn foul() {
     let foul = |rules: &str, fouls: u32, pieces: &str| {

@@ -29,8 +29,8 @@ fn pass_effect() {
     assert_eq!((asked.state(), asked.field(6)), ("b d5 cut w0".into(), "d5>f5".into()));
 }
 
-/// XFB-6.4.1: goal squares on a line within the SHOOT reach, without own pieces on the path, the target included; from the goal
-/// square itself.
+/// XFB-6.4.1: goal squares on a line within the SHOOT reach, without own pieces on the path, the target included;
+/// from the goal square itself.
 #[test]
 fn shoot_targets() {
     assert!(holder("Kd1 Ad12 ke16", "d12").allows("d12!d16"));
@@ -108,7 +108,8 @@ fn bands() {
     assert_eq!(outcome("saves=simple,attr.K.skill=80"), "play");
 }
 
-/// XFB-6.5.5: a clean save gives the keeper the ball; a rebound asks for the drop, unless no square next to the keeper is free.
+/// XFB-6.5.5: a clean save gives the keeper the ball; a rebound asks for the drop, unless no square next to the
+/// keeper is free.
 #[test]
 fn saves() {
     let saved = holder("Kd1 Gd12 ke16", "d12").play("d12!d16");
@@ -148,8 +149,8 @@ fn straight_long_pass() {
     assert_eq!(holder("Kd1 Ad8 kh16", "d8").legal_from("d8>>"), "");
 }
 
-/// XFB-6.6.2: two legs that turn, within the larger reach, no own piece before the target; XFB-6.6.3: free or own targets without
-/// a straight way only.
+/// XFB-6.6.2: two legs that turn, within the larger reach, no own piece before the target; XFB-6.6.3: free or own
+/// targets without a straight way only.
 #[test]
 fn curves() {
     // Straight up blocked at d9: d10 is reached by a curve.
@@ -255,8 +256,8 @@ fn compared_piece() {
     assert_eq!(scene.state(), "w d9 play w1x");
 }
 
-/// XFB-6.8.4: greater wins the ball and the kicker's side goes on; equal lets the kick through; less is a foul on the compared
-/// piece and the kick is void.
+/// XFB-6.8.4: greater wins the ball and the kicker's side goes on; equal lets the kick through; less is a foul on
+/// the compared piece and the kick is void.
 #[test]
 fn cut_duel() {
     let scene = holder("Kd1 Ad5 Gd9 dd7 ke16", "d5").play("d5>d9 d7xd9");

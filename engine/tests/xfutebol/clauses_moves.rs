@@ -39,7 +39,8 @@ fn move_into_an_opponent() {
     assert_eq!((scene.state(), scene.field(8)), ("b d7 free b0".into(), "1-0".into()));
 }
 
-/// XFB-6.2.1: targets beyond the MOVE reach, on free squares; `mid_sprint=any4` gives midfielders four in all directions.
+/// XFB-6.2.1: targets beyond the MOVE reach, on free squares; `mid_sprint=any4` gives midfielders four in all
+/// directions.
 #[test]
 fn sprint_targets() {
     let scene = Scene::new("Kd1 Ad5 md8 re5 ke16", &format!("w a9 {PLAY}"));

@@ -37,8 +37,8 @@ fn movements_and_chance() {
     assert_eq!((ended.field(7), ended.state()), ("1w.11".into(), "b d5 play b0".into()));
 }
 
-/// XFB-2.2: own coordinates are the half-turn (Black's `D1` is `e16`, `C2` is `f15`, `E8` is `d9`); XFB-2.3: ties go by own
-/// order, which for Black runs the other way.
+/// XFB-2.2: own coordinates are the half-turn (Black's `D1` is `e16`, `C2` is `f15`, `E8` is `d9`); XFB-2.3: ties
+/// go by own order, which for Black runs the other way.
 #[test]
 fn own_coordinates() {
     let scene = Scene::start("first=black");
@@ -154,7 +154,8 @@ fn reach() {
         let more = |token: &&str| !matches!(token.as_bytes()[prefix.len()], b'-' | b'>');
         scene.legal_from(&prefix).split_whitespace().filter(more).count()
     };
-    // On d8 the left edge is three squares away. All-round: one in 8 directions; attack 2+1+1+1; mid 1+1+2+2. Sprints are the second half of the doubled reach.
+    // On d8 the left edge is three squares away. All-round: one in 8 directions; attack 2+1+1+1; mid 1+1+2+2.
+    // Sprints are the second half of the doubled reach.
     for (letter, moves, sprints, passes) in
         [("K", 8, 8, 16), ("A", 5, 5, 10), ("N", 6, 5, 11), ("F", 5, 5, 10)]
     {
@@ -238,8 +239,8 @@ fn fields_are_named_in_errors() {
     assert_eq!(refused("default", &fields[..11].join(" ")), 0);
 }
 
-/// XFB-4.2: a piece on the ball's square holds it; otherwise the ball is loose and nobody kicks; the parrying keeper does not
-/// hold it.
+/// XFB-4.2: a piece on the ball's square holds it; otherwise the ball is loose and nobody kicks; the parrying
+/// keeper does not hold it.
 #[test]
 fn holder_and_loose_ball() {
     let held = Scene::new("Kd1 Ad8 ke16", "w d8 play w0 - 1w.10 0-0 0-0 -");

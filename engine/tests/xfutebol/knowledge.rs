@@ -1,7 +1,7 @@
 //! Values and weights: symmetric, ordered by sense, and scoring actions that score.
 
 use touchline_engine::random::stream;
-use touchline_engine::{Game, Rulebook, successors};
+use touchline_engine::{Game, Rulebook, Side, successors};
 
 use crate::support::{STANDARD, Scene};
 
@@ -89,6 +89,38 @@ fn scoring_actions_are_exact() {
         }
     }
     assert!(found > 100 && none > 10_000, "{found} {none}");
+}
+
+/// Choosing every action by the static value alone beats random play from either side.
+#[test]
+fn greedy_play_beats_random_play() {
+    let mut points = 0.0;
+    const MATCHES: u64 = 20;
+    for seed in 0..MATCHES {
+        let side = Side::from_index(seed as usize);
+        let mut rng = stream(seed, &[20]);
+        let scene = Scene::start("first=white,half=40");
+        let (game, mut position, mut scratch) = (scene.game, scene.position, Vec::new());
+        while let Some(drawn) = game.sample(&position, &mut rng, &mut scratch) {
+            let value = |action: &touchline_engine::games::xfutebol::Action| {
+                let mut next = position;
+                game.apply_unchecked(&mut next, *action);
+                let white = game.static_value(&next);
+                if side == Side::White { white } else { 1.0 - white }
+            };
+            let action = if game.actor(&position).side() == Some(side) {
+                let best =
+                    successors(&game, &position).into_iter().max_by(|a, b| value(a).total_cmp(&value(b)));
+                best.expect("a legal action")
+            } else {
+                drawn
+            };
+            game.apply_unchecked(&mut position, action);
+        }
+        points += game.result(&position).expect("over").value(side);
+        println!("{side}: {}", game.result(&position).expect("over"));
+    }
+    assert!(points >= 0.8 * MATCHES as f64, "{points} of {MATCHES}");
 }
 
 /// A goal has the highest weight, a foul one of the lowest.

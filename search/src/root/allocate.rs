@@ -10,7 +10,7 @@ use crate::root::round::portion;
 const FIRST_PASS: u64 = 1024;
 
 /// A pass is played in about so many batches: progress, stop and deadline take effect between them.
-const BATCHES: u64 = 16;
+const BATCHES: u64 = 8;
 
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
             let count = field.len() as u64;
             let shares: Vec<(usize, u64)> =
                 field.iter().zip(0..).map(|(&child, i)| (child, portion(share, i, count))).collect();
-            if !self.play(&shares, batch_size(budget)) {
+            if !self.play(&shares, budget, batch_size(budget)) {
                 return false;
             }
             if self.is_decided() {
@@ -111,7 +111,8 @@ impl<G: Game> Search<'_, G> {
         let end = self.simulations + budget;
         let mut played = true;
         while played && self.simulations < end && !self.is_decided() {
-            let batch = (self.simulations / BATCHES).clamp(64, LARGEST_BATCH).min(end - self.simulations);
+            let batch =
+                (self.simulations / (2 * BATCHES)).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             let hopeful = self.hopeful(side);
             let mut more = vec![0u64; self.children.len()];
@@ -129,7 +130,7 @@ impl<G: Game> Search<'_, G> {
             }
             let shares: Vec<(usize, u64)> =
                 more.into_iter().enumerate().filter(|&(_, visits)| visits > 0).collect();
-            played = self.play(&shares, batch);
+            played = self.play(&shares, budget, batch);
         }
         played
     }
@@ -150,17 +151,17 @@ impl<G: Game> Search<'_, G> {
         }
         shares.retain(|&(child, _)| !self.children[child].bounds.is_exact());
         shares.sort_unstable();
-        self.play(&shares, batch_size(budget))
+        self.play(&shares, budget, batch_size(budget))
     }
 }
 
-fn batch_size(budget: u64) -> u64 {
+pub(super) fn batch_size(budget: u64) -> u64 {
     (budget / BATCHES).clamp(SMALLEST_BATCH, LARGEST_BATCH)
 }
 
 /// How many of `count` actions the next round keeps: the power of two that is nearest to a half from above, but at most
 /// two thirds. Powers of two share out evenly over the cores of common machines.
-fn survivors(count: usize) -> usize {
+pub(super) fn survivors(count: usize) -> usize {
     match count {
         0..=2 => 1,
         _ => 1 << (2 * count / 3).ilog2(),
@@ -168,7 +169,7 @@ fn survivors(count: usize) -> usize {
 }
 
 /// Number of rounds until one action is left.
-fn rounds(count: usize) -> u64 {
+pub(super) fn rounds(count: usize) -> u64 {
     let (mut rounds, mut left) = (1, survivors(count));
     while left > 1 {
         left = survivors(left);

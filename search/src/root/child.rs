@@ -5,7 +5,7 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
-use crate::tree::{Gain, Subtree};
+use crate::tree::Subtree;
 
 pub(super) struct RootChild<G: Game> {
     pub(super) action: G::Action,
@@ -14,8 +14,8 @@ pub(super) struct RootChild<G: Game> {
     /// Share of the prior; the exact probability at a chance event.
     pub(super) prior: f64,
     pub(super) visits: u64,
-    /// Sum of White's values of all visits.
-    pub(super) sum: f64,
+    /// White's value by the subtrees after the last batch that counts.
+    mean: f64,
     pub(super) bounds: Bounds,
     /// Length of the proof in plies.
     pub(super) plies: u16,
@@ -75,7 +75,7 @@ impl<G: Game> RootChild<G> {
             position,
             prior,
             visits: 0,
-            sum: 0.0,
+            mean: 0.5,
             bounds,
             plies: 1,
             replicas: Vec::new(),
@@ -83,10 +83,9 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// White's value: the mean within what is proven; without a visit, as near to 1/2 as that allows.
+    /// White's value within what is proven; without a visit, as near to 1/2 as that allows.
     pub(super) fn white_value(&self) -> f64 {
-        let mean = if self.visits == 0 { 0.5 } else { self.sum / self.visits as f64 };
-        self.bounds.clip(mean)
+        self.bounds.clip(self.mean)
     }
 
     pub(super) fn value(&self, side: Side) -> f64 {
@@ -96,10 +95,15 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// Takes over what a run through one of the subtrees gave.
-    pub(super) fn add(&mut self, gain: Gain) {
-        self.visits += gain.visits;
-        self.sum += gain.sum;
+    /// Takes over the value of the subtrees, weighted by their visits.
+    pub(super) fn learn_value(&mut self) {
+        let (sum, visits) = self.replicas.iter().fold((0.0, 0.0), |(sum, visits), tree| {
+            let weight = f64::from(tree.visits());
+            (sum + weight * tree.value(), visits + weight)
+        });
+        if visits > 0.0 {
+            self.mean = sum / visits;
+        }
     }
 
     /// Takes over what a subtree has proven.

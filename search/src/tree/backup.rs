@@ -3,17 +3,19 @@
 use touchline_engine::{Actor, Game};
 
 use crate::bounds::Bounds;
-use crate::tree::Worker;
 use crate::tree::store::{Edge, NONE};
+use crate::tree::{Step, Worker};
 
 impl<G: Game> Worker<'_, G> {
-    /// Enters White's value of a simulation along its path; returns what arrives at the root: the exact value once
-    /// something on the way is proven, the expected one above chance.
-    pub(super) fn back_up(&mut self, mut value: f64) -> f64 {
-        let solver = self.context.config.solver;
-        for step in (0..self.path.len()).rev() {
-            let (node, edge) = self.path[step];
+    /// Enters White's value of the end of the path into its last edge, and what follows from it into all above.
+    ///
+    /// A node's value is the mean of the present values of its edges, weighted by their visits, so that what is learnt
+    /// below (by way of another parent, too) replaces earlier estimates instead of being averaged with them.
+    pub(super) fn back_up(&mut self, value: f64) {
+        for index in (0..self.path.len()).rev() {
+            let Step { node, edge, draws } = self.path[index];
             let edge = &mut self.tree.edges[edge as usize];
+            let before = edge.total();
             edge.visits = edge.visits.saturating_add(1);
             let mut proven_more = false;
             if edge.child == NONE {
@@ -24,45 +26,39 @@ impl<G: Game> Worker<'_, G> {
                 proven_more = edge.bounds != child.bounds;
                 edge.bounds = child.bounds;
             }
+            let more = edge.total() - before;
             if node == NONE {
                 break;
             }
             let n = &mut self.tree.nodes[node as usize];
-            n.visits = n.visits.saturating_add(1);
-            n.sum += value;
+            n.visits = n.visits.saturating_add(1 + u32::from(draws));
+            n.sum += more + if draws { 0.5 } else { 0.0 };
             let is_chance = n.actor == Actor::Chance;
-            if proven_more && solver {
+            if proven_more && self.context.config.solver {
                 self.settle(node);
             }
-            if is_chance && let Some(expected) = self.weigh(node) {
-                value = expected;
-            }
-            if let Some(exact) = self.tree.nodes[node as usize].bounds.exact() {
-                value = exact;
+            if is_chance {
+                self.weigh(node);
             }
         }
-        value
     }
 
-    /// The value of a chance node all of whose outcomes were visited is their mean weighted by exact probability. That
-    /// is also what goes on up, in place of the sample: where different paths meet in a chance node, each would see
-    /// its own, unrepresentative part of a stratified order.
-    fn weigh(&mut self, node: u32) -> Option<f64> {
+    /// The value of a chance node all of whose outcomes were visited is their mean weighted by exact probability.
+    fn weigh(&mut self, node: u32) {
         let n = &mut self.tree.nodes[node as usize];
         let edges = &self.tree.edges[n.edge_range()];
         if edges.iter().any(|edge| edge.visits == 0 && !edge.bounds.is_exact()) {
-            return None;
+            return;
         }
         let (sum, weight) = edges.iter().fold((0.0, 0.0), |(sum, weight), edge| {
             let p = f64::from(edge.prior);
             (sum + p * edge.bounds.exact().unwrap_or(f64::from(edge.value)), weight + p)
         });
         n.sum = sum / weight * f64::from(n.visits);
-        Some(sum / weight)
     }
 
-    /// Works out what is proven about a node from its edges, and cleans its mean of actions that are no longer an
-    /// option.
+    /// Works out what is proven about a node from its edges, and frees its value from actions that are no longer
+    /// an option.
     pub(super) fn settle(&mut self, node: u32) {
         let n = &self.tree.nodes[node as usize];
         let edges = &self.tree.edges[n.edge_range()];
@@ -75,12 +71,13 @@ impl<G: Game> Worker<'_, G> {
         };
         let bounds = bounds.unwrap_or(Bounds::UNKNOWN).both(n.bounds);
         let plies = if bounds.is_exact() { self.plies(node, bounds) } else { 0 };
-        let mean = self.mean_of_options(node, bounds);
+        let options = self.options(node, bounds);
         let n = &mut self.tree.nodes[node as usize];
         n.bounds = bounds;
         n.plies = plies;
-        if let Some(mean) = mean {
-            n.sum = mean * f64::from(n.visits);
+        if let Some((sum, visits)) = options {
+            n.sum = sum;
+            n.visits = visits;
         }
     }
 
@@ -96,20 +93,19 @@ impl<G: Game> Worker<'_, G> {
         longest.unwrap_or(0).saturating_add(1)
     }
 
-    /// The mean over the visited actions that are not proven to be inferior; `None` where there is none such, at chance,
-    /// and where nothing is ruled out.
-    fn mean_of_options(&self, node: u32, bounds: Bounds) -> Option<f64> {
+    /// Sum of values and number of visits of the actions that are not proven to be inferior; `None` where none of them
+    /// was visited, at chance, and where nothing is ruled out.
+    fn options(&self, node: u32, bounds: Bounds) -> Option<(f64, u32)> {
         let n = &self.tree.nodes[node as usize];
         let side = n.actor.side()?;
-        let (mut sum, mut visits, mut ruled_out) = (0.0, 0u64, false);
-        for Edge { bounds: edge, value, visits: v, .. } in &self.tree.edges[n.edge_range()] {
-            if edge.is_option(side, bounds.sure(side)) {
-                sum += f64::from(*value) * f64::from(*v);
-                visits += u64::from(*v);
-            } else {
-                ruled_out = true;
-            }
+        let edges = &self.tree.edges[n.edge_range()];
+        let is_option = |edge: &&Edge<G::Action>| edge.bounds.is_option(side, bounds.sure(side));
+        if edges.iter().all(|edge| is_option(&edge)) {
+            return None;
         }
-        (ruled_out && visits > 0).then(|| sum / visits as f64)
+        let (sum, visits) = edges.iter().filter(is_option).fold((0.0, 0u32), |(sum, visits), edge| {
+            (sum + edge.total(), visits.saturating_add(edge.visits))
+        });
+        (visits > 0).then_some((sum, visits))
     }
 }

@@ -41,13 +41,12 @@ impl Interrupt<'_> {
     }
 }
 
-/// What a run of simulations through a subtree gave.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Gain {
-    /// Simulations made.
-    pub(crate) visits: u64,
-    /// Sum of their values for White.
-    pub(crate) sum: f64,
+/// One step of the way from the root of the subtree down. The first has no node.
+struct Step {
+    node: u32,
+    edge: u32,
+    /// Whether the formula prefers a proven draw: the step then goes on exploring, but the draw counts.
+    draws: bool,
 }
 
 /// The clock is read once in so many simulations.
@@ -58,8 +57,7 @@ pub(crate) struct Worker<'a, G: Game> {
     context: &'a Context<'a, G>,
     tree: Subtree<G::Action>,
     rng: Stream,
-    /// The way from the root of the subtree: node and edge. The first pair has no node.
-    path: Vec<(u32, u32)>,
+    path: Vec<Step>,
     actions: Vec<G::Action>,
     priors: Vec<f32>,
     order: Vec<expand::Candidate<G::Action>>,
@@ -79,35 +77,36 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes simulations from `position`, the root of the subtree, until `visits` are made, the subtree is proven or
-    /// an interrupt is due; gives the tree back.
-    pub(crate) fn run(mut self, position: &G::Position, visits: u64) -> (Subtree<G::Action>, Gain) {
-        let mut gain = Gain::default();
-        while gain.visits < visits && !self.tree.bounds().is_exact() {
-            if gain.visits % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
+    /// an interrupt is due; gives the tree and the number of simulations back.
+    pub(crate) fn run(mut self, position: &G::Position, visits: u64) -> (Subtree<G::Action>, u64) {
+        let mut made = 0;
+        while made < visits && !self.tree.bounds().is_exact() {
+            if made % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
                 break;
             }
-            gain.sum += self.simulate(position);
-            gain.visits += 1;
+            self.simulate(position);
+            made += 1;
         }
-        (self.tree, gain)
+        (self.tree, made)
     }
 
-    /// One simulation: descend, evaluate, back up. Returns White's value.
-    fn simulate(&mut self, root: &G::Position) -> f64 {
+    /// One simulation: descend, evaluate, back up.
+    fn simulate(&mut self, root: &G::Position) {
         let mut position = *root;
         self.path.clear();
-        let (mut parent, mut edge) = (NONE, ROOT_EDGE);
+        let mut step = Step { node: NONE, edge: ROOT_EDGE, draws: false };
         let value = loop {
-            self.path.push((parent, edge));
+            let edge = step.edge;
+            self.path.push(step);
             let Some(node) = self.node_below(edge, &position) else { break self.evaluate(&position) };
             if let Some(value) = self.tree.nodes[node as usize].bounds.exact() {
                 break value;
             }
             let Some(next) = self.select(node, &position) else { break self.evaluate(&position) };
-            (parent, edge) = (node, next);
-            self.context.game.apply_unchecked(&mut position, self.tree.edges[next as usize].action);
+            self.context.game.apply_unchecked(&mut position, self.tree.edges[next.edge as usize].action);
+            step = next;
         };
-        self.back_up(value)
+        self.back_up(value);
     }
 
     /// The node that the edge leads to; made now if the edge was visited often enough and memory allows.
@@ -137,6 +136,11 @@ impl<'a, G: Game> Worker<'a, G> {
 
 /// What is known about a subtree's root.
 impl<A> Subtree<A> {
+    /// White's value of the root.
+    pub(crate) fn value(&self) -> f64 {
+        self.edges.first().map_or(0.5, |edge| f64::from(edge.value))
+    }
+
     /// Proven bounds of the root.
     pub(crate) fn bounds(&self) -> Bounds {
         self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)

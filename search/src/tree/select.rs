@@ -5,16 +5,66 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::arithmetic::ln;
 use crate::config::{ChanceSampling, Selection};
-use crate::tree::Worker;
+use crate::tree::store::{Edge, NONE, Node};
+use crate::tree::{Step, Worker};
+
+/// White's value as `side` sees it.
+fn seen_by(value: f32, side: Side) -> f32 {
+    match side {
+        Side::White => value,
+        Side::Black => 1.0 - value,
+    }
+}
+
+/// The edge with the best score, and the best whose value is not proven (or [`NONE`]).
+#[derive(Clone, Copy)]
+struct Choice {
+    best: u32,
+    open: u32,
+}
+
+/// Finds a [`Choice`] in one pass; among equal scores the first counts.
+struct Best {
+    choice: Choice,
+    score: f32,
+    open_score: f32,
+}
+
+impl Default for Best {
+    fn default() -> Self {
+        Best {
+            choice: Choice { best: NONE, open: NONE },
+            score: f32::NEG_INFINITY,
+            open_score: f32::NEG_INFINITY,
+        }
+    }
+}
+
+impl Best {
+    fn see<A>(&mut self, index: u32, edge: &Edge<A>, score: f32) {
+        if score > self.score {
+            self.score = score;
+            self.choice.best = index;
+        }
+        if score > self.open_score && !edge.bounds.is_exact() {
+            self.open_score = score;
+            self.choice.open = index;
+        }
+    }
+
+    fn choice(self) -> Option<Choice> {
+        (self.choice.best != NONE).then_some(self.choice)
+    }
+}
 
 impl<G: Game> Worker<'_, G> {
-    /// The edge to follow from a node; `None` if every action it holds is hopeless and no other fits into memory.
-    pub(super) fn select(&mut self, node: u32, position: &G::Position) -> Option<u32> {
+    /// The step to take from a node; `None` if every action it holds is proven to be inferior and no other fits into
+    /// memory.
+    pub(super) fn select(&mut self, node: u32, position: &G::Position) -> Option<Step> {
         match self.tree.nodes[node as usize].actor {
-            Actor::Chance => Some(self.select_outcome(node)),
+            Actor::Chance => Some(Step { node, edge: self.select_outcome(node), draws: false }),
             Actor::Side(side) => {
-                let (held, visits) =
-                    (self.tree.nodes[node as usize].held, self.tree.nodes[node as usize].visits);
+                let Node { held, visits, .. } = self.tree.nodes[node as usize];
                 if self.width(visits) > held {
                     self.widen(node, position);
                 }
@@ -24,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
                         Selection::Ucb => self.select_ucb(node, side),
                     };
                     if choice.is_some() || !self.widen(node, position) {
-                        return choice;
+                        return choice.map(|choice| self.explore(node, choice));
                     }
                 }
             }
@@ -32,67 +82,56 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// The edges that count at a node with so many visits: its first `width`, actions that are proven to be inferior
-    /// left out.
-    fn considered(&self, node: u32, side: Side) -> impl Iterator<Item = (u32, u32, f32, f32)> {
+    /// Turns the choice at a node into a step. A proven draw needs no more visits: they explore the best of the other
+    /// actions instead.
+    fn explore(&mut self, node: u32, choice: Choice) -> Step {
+        let edge = &mut self.tree.edges[choice.best as usize];
+        if !edge.bounds.is_exact() || choice.open == NONE || !self.context.config.solver {
+            return Step { node, edge: choice.best, draws: false };
+        }
+        edge.visits = edge.visits.saturating_add(1);
+        Step { node, edge: choice.open, draws: true }
+    }
+
+    /// The edges that count at a node: as many as progressive widening allows, those proven to be inferior left out.
+    fn considered(&self, node: u32, side: Side) -> impl Iterator<Item = (u32, &Edge<G::Action>)> {
         let n = &self.tree.nodes[node as usize];
         let sure = n.bounds.sure(side);
         let prune = self.context.config.solver;
-        let (sign, offset) = match side {
-            Side::White => (1.0, 0.0),
-            Side::Black => (-1.0, 1.0),
-        };
-        let first = n.edges;
-        self.tree.edges[n.edge_range()]
-            .iter()
-            .enumerate()
+        (n.edges..)
+            .zip(&self.tree.edges[n.edge_range()])
             .filter(move |(_, edge)| !prune || edge.bounds.is_option(side, sure))
             .take(self.width(n.visits) as usize)
-            .map(move |(i, edge)| (first + i as u32, edge.visits, offset + sign * edge.value, edge.prior))
     }
 
-    fn select_puct(&self, node: u32, side: Side) -> Option<u32> {
+    fn select_puct(&self, node: u32, side: Side) -> Option<Choice> {
         let n = &self.tree.nodes[node as usize];
         let config = self.context.config;
         let c = config.exploration * (n.visits as f32).sqrt();
-        let value = n.value() as f32;
-        let first_play = match side {
-            Side::White => value,
-            Side::Black => 1.0 - value,
-        } - config.first_play_reduction;
-        let mut best = None;
-        let mut best_score = f32::NEG_INFINITY;
-        for (edge, visits, value, prior) in self.considered(node, side) {
-            let q = if visits == 0 { first_play } else { value };
-            let score = q + c * prior / (1 + visits) as f32;
-            if score > best_score {
-                best_score = score;
-                best = Some(edge);
-            }
+        let first_play = seen_by(n.value() as f32, side) - config.first_play_reduction;
+        let mut best = Best::default();
+        for (index, edge) in self.considered(node, side) {
+            let q = if edge.visits == 0 { first_play } else { seen_by(edge.value, side) };
+            best.see(index, edge, q + c * edge.prior / (1 + edge.visits) as f32);
             // Edges are sorted by prior, so the first without a visit is the best of all without one.
-            if visits == 0 {
+            if edge.visits == 0 {
                 break;
             }
         }
-        best
+        best.choice()
     }
 
-    fn select_ucb(&self, node: u32, side: Side) -> Option<u32> {
+    fn select_ucb(&self, node: u32, side: Side) -> Option<Choice> {
         let log = ln(f64::from(self.tree.nodes[node as usize].visits.max(1))) as f32;
         let c = self.context.config.exploration;
-        let mut best = None;
-        let mut best_score = f32::NEG_INFINITY;
-        for (edge, visits, value, _) in self.considered(node, side) {
-            if visits == 0 {
-                return Some(edge);
+        let mut best = Best::default();
+        for (index, edge) in self.considered(node, side) {
+            if edge.visits == 0 {
+                return Some(Choice { best: index, open: index });
             }
-            let score = value + c * (log / visits as f32).sqrt();
-            if score > best_score {
-                best_score = score;
-                best = Some(edge);
-            }
+            best.see(index, edge, seen_by(edge.value, side) + c * (log / edge.visits as f32).sqrt());
         }
-        best
+        best.choice()
     }
 
     fn select_outcome(&mut self, node: u32) -> u32 {

@@ -16,7 +16,7 @@ const TERMINALS: usize = 3;
 /// A position whose actions are known. The position itself is not kept: it is made again on the way down.
 #[derive(Clone)]
 pub(super) struct Node {
-    /// Sum of White's values of the simulations through it.
+    /// Sum of White's values over `visits`: those of the edges that are an option, and of the first visits.
     pub(super) sum: f64,
     pub(super) hash: u64,
     pub(super) visits: u32,
@@ -61,6 +61,11 @@ pub(super) struct Edge<A> {
 impl<A> Edge<A> {
     pub(super) fn new(action: A, prior: f32) -> Edge<A> {
         Edge { action, child: NONE, visits: 0, value: 0.5, prior, bounds: Bounds::UNKNOWN }
+    }
+
+    /// White's value times visits.
+    pub(super) fn total(&self) -> f64 {
+        f64::from(self.value) * f64::from(self.visits)
     }
 }
 

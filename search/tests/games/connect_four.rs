@@ -32,6 +32,17 @@ impl Position {
         self.stones[0] | self.stones[1]
     }
 
+    /// The columns that are not full.
+    pub fn columns(&self) -> impl Iterator<Item = u8> {
+        let open = self.open();
+        (0..7).filter(move |column| open & (0x3F << (7 * column)) != 0)
+    }
+
+    /// Who drops the next stone.
+    pub fn mover(&self) -> Side {
+        Side::from_index(usize::from(self.plies))
+    }
+
     /// The squares where a stone may fall, at most one a column.
     fn open(&self) -> u64 {
         (self.taken() + BOTTOM) & BOARD
@@ -57,15 +68,13 @@ impl Game for ConnectFour {
         if position.won || position.plies == 42 {
             return Actor::None;
         }
-        Actor::Side(Side::from_index(usize::from(position.plies)))
+        Actor::Side(position.mover())
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<u8>) {
-        if position.won {
-            return;
+        if !position.won {
+            actions.extend(position.columns());
         }
-        let open = position.open();
-        actions.extend((0..7).filter(|column| open & (0x3F << (7 * column)) != 0));
     }
 
     fn apply_unchecked(&self, position: &mut Position, column: u8) {

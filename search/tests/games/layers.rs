@@ -39,7 +39,7 @@ impl Game for Layers {
 
     fn actor(&self, position: &Position) -> Actor {
         // A match may also be over before the last layer.
-        if position.layer == self.depth || (position.layer > 1 && self.draw(position, 2) % 12 == 0) {
+        if position.layer == self.depth || (position.layer > 1 && self.draw(position, 2).is_multiple_of(12)) {
             return Actor::None;
         }
         match self.draw(position, 3) % 5 {

@@ -40,6 +40,7 @@ struct Budget<'a> {
 struct Action<'a> {
     token: &'a str,
     words: &'a str,
+    value: f64,
     position_after: &'a str,
 }
 
@@ -96,7 +97,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
 }
 
 fn action(step: &Step) -> Action<'_> {
-    Action { token: &step.token, words: &step.words, position_after: &step.position }
+    Action { token: &step.token, words: &step.words, value: step.value, position_after: &step.position }
 }
 
 fn alternative(line: &Line) -> Alternative<'_> {

@@ -1,7 +1,7 @@
 //! A session of the line protocol: its state, and the answer to each command.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::Duration;
 
 use touchline_engine::games::all;
@@ -40,12 +40,12 @@ pub struct Session {
     style: Style,
     job: Option<Job>,
     queue: VecDeque<Command>,
-    sender: Sender<Event>,
+    sender: SyncSender<Event>,
 }
 
 impl Session {
     /// A session with the first game of the list and the default options.
-    pub fn new(sender: Sender<Event>, style: Style) -> Result<Session, Failure> {
+    pub fn new(sender: SyncSender<Event>, style: Style) -> Result<Session, Failure> {
         let table = all().first().and_then(|info| open(info.id));
         let table = table.ok_or_else(|| Failure::Negative("there are no games".to_owned()))?;
         let (job, queue) = (None, VecDeque::new());

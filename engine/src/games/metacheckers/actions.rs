@@ -10,11 +10,12 @@ use super::position::pitch::{
     BOARD, BOXES, GUARD_SQUARES, JUMPS, NEIGHBOURS, PENALTY_SQUARES, PITCH, Square, Squares, closest, near,
     seen_by,
 };
-use super::position::{Mode, Phase, Position, Roll};
+use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::Formation;
 use crate::side::Side;
 
 pub(crate) use flights::{Flight, boot_flight};
+pub(crate) use play::Play;
 
 /// What an action is. The number is part of the stored code and never changes its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -167,7 +168,7 @@ impl Metacheckers {
             Phase::Dice => out.extend(dice(position.mode).map(|kind| Action::new(kind, 0, 0, 0))),
             Phase::Play => self.list_play(position, out),
             Phase::Joker => {
-                out.extend(super::position::Face::ALL.map(|face| Action::new(Kind::As, face as u8, 0, 0)));
+                out.extend(Face::ALL.map(|face| Action::new(Kind::As, face as u8, 0, 0)));
             }
             Phase::Double => self.list_double_knight(position, out),
             Phase::Gift => self.list_gifts(position, out),

@@ -7,7 +7,7 @@ mod play;
 use super::Metacheckers;
 use super::actions::{Action, Kind, roll_number};
 use super::chance::{Challenge, RiskFace};
-use super::position::pitch::{BOARD, LAST_ROWS, PITCH, Square, Squares};
+use super::position::pitch::{BOARD, LAST_ROWS, Squares};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::Formation;
 use crate::side::Side;
@@ -193,9 +193,4 @@ fn begin_steal(position: &mut Position, action: Action) {
     position.passes = 0;
     position.spot = Some(action.from());
     roll(position, Phase::Steal, Roll::None);
-}
-
-/// Whether a square lies on the pitch.
-fn on_pitch(square: Square) -> bool {
-    PITCH.has(square)
 }

@@ -193,7 +193,8 @@ pub(super) fn describe(position: &Position, action: Action) -> String {
         Kind::Winner => format!("{} wins the roll-off", Side::from_index(index)),
         Kind::ChessRoll => {
             let face = Face::ALL[index % Face::ALL.len()];
-            format!("the dice show {}", roll_words(Roll::Chess(face, action.b)))
+            let number = if action.b == 0 { String::new() } else { format!(" with {}", action.b) };
+            format!("the dice show the {}{number}", face_words(face))
         }
         Kind::RiskRoll => describe_risk(index, action.b),
         Kind::Number => format!("the Numbers dice show {index}"),

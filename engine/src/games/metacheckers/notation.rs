@@ -234,8 +234,12 @@ fn print_turn(position: &Position) -> String {
     if has_no_turn(position.phase) {
         return "-".to_owned();
     }
-    let mode = MODES.iter().find(|(_, mode)| *mode == position.mode).map_or('n', |&(letter, _)| letter);
-    format!("{}{mode}{}", position.turn.letter(), position.passes)
+    format!("{}{}{}", position.turn.letter(), mode_letter(position.mode), position.passes)
+}
+
+/// The letter of a mode in the turn field (MCS-4.3).
+pub(crate) fn mode_letter(mode: Mode) -> char {
+    MODES.iter().find(|(_, known)| *known == mode).map_or('n', |&(letter, _)| letter)
 }
 
 /// The roll field (MCS-4.5).

@@ -5,6 +5,7 @@ mod validate;
 
 use super::setup::Formation;
 use crate::board::zobrist;
+use crate::random::mix;
 use crate::side::Side;
 use pitch::{GOALS, PITCH, Square, Squares};
 
@@ -161,6 +162,9 @@ pub struct Position {
     pub(crate) score: [u16; 2],
 }
 
+/// A key for each of the twelve words that are hashed.
+const WORD_KEYS: [u64; 12] = zobrist::table(0x4D43_5300);
+
 const _: () = assert!(size_of::<Position>() <= 200, "a position is copied at every node");
 
 impl Position {
@@ -258,12 +262,6 @@ impl Position {
 
     /// 64 bits over everything in the position string.
     pub(crate) fn hash(&self) -> u64 {
-        let mut hash = 0;
-        for set in [&self.checkers[0], &self.checkers[1], &self.flagged] {
-            for &word in set.words() {
-                hash = zobrist::fold(hash, word);
-            }
-        }
         let square = |square: Option<Square>| square.map_or(0xFF, u64::from);
         let squares = [self.goalies[0], self.goalies[1], self.ball, self.spot];
         let squares = squares.into_iter().fold(0, |word, s| word << 8 | square(s));
@@ -278,7 +276,10 @@ impl Position {
         let state = state.into_iter().fold(self.roll.code(), |word, part| word << 8 | part);
         let numbers = [self.plays, self.score[0], self.score[1]];
         let numbers = numbers.into_iter().fold(0, |word, n| word << 16 | u64::from(n));
-        [squares, state, numbers].into_iter().fold(hash, zobrist::fold)
+        let sets = [self.checkers[0], self.checkers[1], self.flagged];
+        let words = sets.iter().flat_map(Squares::words).copied().chain([squares, state, numbers]);
+        // Independent of each other, so that the processor can mix several words at a time.
+        words.zip(WORD_KEYS).fold(0, |hash, (word, key)| hash.wrapping_add(mix(word ^ key)))
     }
 }
 

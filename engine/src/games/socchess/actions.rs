@@ -218,12 +218,38 @@ fn passes(position: &Position, side: Side, list: &mut Vec<Action>) {
     let Some(holder) = position.holder() else { return };
     let Some(from) = position.square(holder) else { return };
     let kind = position.kind(holder);
-    for (slot, _, to) in position.pieces(side) {
+    for (slot, _, to) in candidates(position, side, from, kind == Kind::N) {
         if slot != holder && reaches(position, kind, from, to) {
             list.push(Action::new(Verb::Give, from.index(), to.index()));
         }
     }
 }
+
+/// The side's pieces that may be a queen's move from a square, and its knights, or all pieces: a quick choice of
+/// those for which [`reaches`] is worth the look.
+#[inline]
+pub(super) fn candidates(
+    position: &Position,
+    side: Side,
+    from: Square,
+    all: bool,
+) -> impl Iterator<Item = (usize, Kind, Square)> {
+    let first = Position::goalkeeper(side);
+    let mut slots = if all { ALL_SLOTS } else { position.on_lines(side, from) | position.knights(side) };
+    std::iter::from_fn(move || {
+        while slots != 0 {
+            let slot = first + slots.trailing_zeros() as usize;
+            slots &= slots - 1;
+            if let Some(square) = position.square(slot) {
+                return Some((slot, position.kind(slot), square));
+            }
+        }
+        None
+    })
+}
+
+/// One bit for each of a side's eleven slots.
+const ALL_SLOTS: u16 = (1 << 11) - 1;
 
 /// SOC-6.13.1 and SOC-6.13.3: passes of the goalkeeper to every team-mate, anywhere.
 fn releases(position: &Position, side: Side, list: &mut Vec<Action>) {
@@ -249,15 +275,21 @@ pub(super) struct Shot {
     pub blocker: Option<Square>,
 }
 
-/// The shots of the holder, a piece of `side` (SOC-6.10.1 to SOC-6.10.4).
+/// The shots of the holder, a piece of `side`.
 pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot, 4> {
+    match (position.holder(), position.ball()) {
+        (Some(holder), Some(from)) => shots_from(position, side, position.kind(holder), from),
+        _ => ArrayVec::new(),
+    }
+}
+
+/// The shots that a piece of `side` has with the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
+pub(super) fn shots_from(position: &Position, side: Side, kind: Kind, from: Square) -> ArrayVec<Shot, 4> {
     let mut shots = ArrayVec::new();
-    let (Some(holder), Some(from)) = (position.holder(), position.ball()) else { return shots };
     let ranks = ranks_to_goal(side, from);
     if ranks > BOARD.ranks / 2 {
         return shots;
     }
-    let kind = position.kind(holder);
     let is_leaper = matches!(kind, Kind::K | Kind::N);
     for &(files, reach) in shot_steps(kind) {
         if is_leaper && ranks != reach {
@@ -267,7 +299,8 @@ pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot,
         let (steps, on_board) = if is_leaper { (1, 0) } else { (ranks as i8, ranks - 1) };
         let file = from.file().checked_add_signed(files * steps).filter(|file| GOAL_FILES.contains(file));
         let Some(file) = file else { continue };
-        let blocker = first_piece(position, from, (files.signum(), side.forward()), on_board);
+        let step = Step::toward(i32::from(files), i32::from(side.forward()));
+        let blocker = first_piece(position, from, step, on_board);
         // Behind a team-mate there is the pass to it instead of a shot.
         if blocker.is_none_or(|square| position.own_slot_on(side, square).is_none()) {
             shots.push(Shot { file, blocker });
@@ -277,8 +310,7 @@ pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot,
 }
 
 /// The square of the first piece within `squares` steps of `from`.
-fn first_piece(position: &Position, from: Square, step: (i8, i8), squares: u8) -> Option<Square> {
-    let step = Step::new(step);
+fn first_piece(position: &Position, from: Square, step: Step, squares: u8) -> Option<Square> {
     let distance = first_on_line(&position.places, from.word(), step, u16::from(squares))?;
     Some(Square::from_word(from.word().wrapping_add(step.delta.wrapping_mul(distance))))
 }
@@ -296,7 +328,7 @@ const fn shot_steps(kind: Kind) -> &'static [(i8, u8)] {
 /// SOC-6.11.1: challenges of the holder's square, with every square for the loser.
 fn challenges(position: &Position, side: Side, list: &mut Vec<Action>) {
     let Some(ball) = position.ball() else { return };
-    for (_, kind, from) in position.pieces(side) {
+    for (_, kind, from) in candidates(position, side, ball, false) {
         if reaches(position, kind, from, ball) {
             let squares = near(position, ball, Some(from));
             list.extend(squares.iter().map(|to| Action::challenge(from.index(), ball.index(), to.index())));

@@ -5,7 +5,7 @@ mod forward;
 use super::Socchess;
 use super::actions::{Action, Verb, shots_of_holder};
 use super::lines::Square;
-use super::position::{NOBODY, Phase, Position, Restart, RestartKind, WAITING};
+use super::position::{Kind, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
 use super::setup::{Mix, next_setup};
 use crate::side::Side;
 
@@ -73,12 +73,18 @@ impl Socchess {
         }
     }
 
+    /// SOC-6.11.2: whether a challenger of one kind wins the ball from a holder of another.
+    #[inline]
+    pub(super) fn beats(&self, challenger: Kind, holder: Kind) -> bool {
+        challenger.outranks(holder) || (challenger == holder && self.challenger_wins_ties)
+    }
+
     /// SOC-6.11.2: the higher kind holds the ball; the other piece goes to the square that was chosen.
     fn challenge(&self, position: &mut Position, from: Square, loser: Square) -> Effect {
         let challenger = position.own_slot_on(position.actor, from);
         let (Some(challenger), Some(holder)) = (challenger, position.holder()) else { return Effect::Kept };
         let (ours, theirs) = (position.kind(challenger), position.kind(holder));
-        if ours.outranks(theirs) || (ours == theirs && self.challenger_wins_ties) {
+        if self.beats(ours, theirs) {
             position.places[challenger] = position.places[holder];
             position.places[holder] = loser.word();
             position.holder = challenger as u8;
@@ -143,6 +149,7 @@ impl Socchess {
     }
 
     /// SOC-5.6.
+    #[cold]
     fn end_half(&self, position: &mut Position) {
         if position.half == 1 {
             self.second_half(position);

@@ -138,7 +138,7 @@ impl Game for Socchess {
     }
 
     fn scoring_action(&self, position: &Position) -> Option<Action> {
-        eval::scoring_action(self, position)
+        eval::scoring_action(position)
     }
 }
 

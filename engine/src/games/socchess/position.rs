@@ -1,12 +1,12 @@
 //! The state of a match (section 4 of the rule page).
 //!
-//! A position is a list of 22 places and a few numbers: 72 bytes. Each side has eleven slots in the order K, Q, R, B, N
+//! A position is a list of 22 places and a few numbers: 68 bytes. Each side has eleven slots in the order K, Q, R, B, N
 //! (its mix tells the kind of a slot); within a kind the places rise, so that equal positions are equal bytes. Nothing
 //! about the board is stored twice.
 
 mod validate;
 
-use super::lines::Square;
+use super::lines::{Square, on_lines};
 use super::setup::Mix;
 use crate::random::mix as scramble;
 use crate::side::Side;
@@ -197,7 +197,7 @@ pub struct Position {
     pub(super) keep: u8,
 }
 
-const _: () = assert!(size_of::<Position>() <= 72);
+const _: () = assert!(size_of::<Position>() == 68);
 
 impl Position {
     /// No pieces, no ball, all numbers 0.
@@ -235,12 +235,17 @@ impl Position {
         if slot < SIDE_SLOTS { Side::White } else { Side::Black }
     }
 
+    /// The kinds of a side's slots.
+    #[inline]
+    fn kinds(&self, side: Side) -> &'static [Kind; 11] {
+        self.mix[side.index()].unwrap_or(Mix::ALL[0]).kinds()
+    }
+
     /// The kind of the piece in a slot.
     #[inline]
     pub(super) fn kind(&self, slot: usize) -> Kind {
-        let side = Position::side_of(slot).index();
-        let kinds = self.mix[side].map_or(Mix::ALL[0].kinds(), Mix::kinds);
-        kinds[(slot - side * SIDE_SLOTS).min(10)]
+        let side = Position::side_of(slot);
+        self.kinds(side)[(slot - Position::goalkeeper(side)).min(10)]
     }
 
     /// The square of the piece in a slot, if it is on the board.
@@ -280,31 +285,58 @@ impl Position {
         self.places.iter().position(|&place| place == square.word())
     }
 
+    /// The side's slots, as bits from 0, of pieces on one of the eight lines from a square; perhaps some more.
+    #[inline]
+    pub(super) fn on_lines(&self, side: Side, from: Square) -> u16 {
+        match self.places[Position::goalkeeper(side)..].first_chunk::<SIDE_SLOTS>() {
+            Some(places) => on_lines(places, from.word()),
+            None => 0,
+        }
+    }
+
+    /// The side's slots, as bits from 0, of its knights: the last ones.
+    #[inline]
+    pub(super) fn knights(&self, side: Side) -> u16 {
+        let mix = self.mix[side.index()].unwrap_or(Mix::ALL[0]);
+        let knights = mix.group(10);
+        (1 << knights.end) - (1 << knights.start)
+    }
+
     /// The slot of the side's piece on the square.
     #[inline]
     pub(super) fn own_slot_on(&self, side: Side, square: Square) -> Option<usize> {
-        let own = &self.places[Position::slots(side)];
-        let mask = own.iter().enumerate().fold(0u32, |mask, (i, &p)| mask | u32::from(p == square.word()) << i);
-        (mask != 0).then(|| mask.trailing_zeros() as usize + Position::goalkeeper(side))
+        let (own, _) = self.places[Position::goalkeeper(side)..].split_first_chunk::<SIDE_SLOTS>()?;
+        let found = (0..SIDE_SLOTS as u16)
+            .zip(own)
+            .fold(0u16, |found, (i, &place)| found | if place == square.word() { i + 1 } else { 0 });
+        (found != 0).then(|| usize::from(found) - 1 + Position::goalkeeper(side))
     }
 
     /// The side's pieces on the board: slot, kind and square.
     pub(super) fn pieces(&self, side: Side) -> impl Iterator<Item = (usize, Kind, Square)> + '_ {
-        Position::slots(side).filter_map(|slot| Some((slot, self.kind(slot), self.square(slot)?)))
+        let slots = Position::slots(side);
+        let places = &self.places[slots.clone()];
+        slots
+            .zip(self.kinds(side))
+            .zip(places)
+            .filter(|&(_, &place)| place < WAITING)
+            .map(|((slot, &kind), &place)| (slot, kind, Square::from_word(place)))
     }
 
     /// Moves the piece in a slot whose place has changed to its place in the order of its kind. The holder remains
     /// the same piece.
     #[inline]
     pub(super) fn settle(&mut self, slot: usize) {
-        let kind = self.kind(slot);
-        let slots = Position::slots(Position::side_of(slot));
+        let side = Position::side_of(slot);
+        let first = Position::goalkeeper(side);
+        let mix = self.mix[side.index()].unwrap_or(Mix::ALL[0]);
+        let group = mix.group(slot - first);
         let mut slot = slot;
-        while slot > slots.start && self.kind(slot - 1) == kind && self.order(slot) < self.order(slot - 1) {
+        while slot > first + group.start && self.order(slot) < self.order(slot - 1) {
             self.exchange(slot - 1);
             slot -= 1;
         }
-        while slot + 1 < slots.end && self.kind(slot + 1) == kind && self.order(slot + 1) < self.order(slot) {
+        while slot + 1 < first + group.end && self.order(slot + 1) < self.order(slot) {
             self.exchange(slot);
             slot += 1;
         }
@@ -313,17 +345,21 @@ impl Position {
     /// Puts all pieces of both sides in order.
     pub(super) fn settle_all(&mut self) {
         for side in Side::ALL {
-            // Insertion sort: the slots before `slot` are in order already, those behind it may not be.
-            for end in Position::slots(side) {
-                let mut slot = end;
-                while slot > Position::goalkeeper(side)
-                    && self.kind(slot - 1) == self.kind(slot)
-                    && self.order(slot) < self.order(slot - 1)
-                {
-                    self.exchange(slot - 1);
-                    slot -= 1;
-                }
+            for slot in Position::slots(side) {
+                self.settle_down(slot);
             }
+        }
+    }
+
+    /// Moves the piece in a slot below the pieces of its kind that it precedes.
+    fn settle_down(&mut self, mut slot: usize) {
+        let first = Position::goalkeeper(Position::side_of(slot));
+        while slot > first
+            && self.kind(slot - 1) == self.kind(slot)
+            && self.order(slot) < self.order(slot - 1)
+        {
+            self.exchange(slot - 1);
+            slot -= 1;
         }
     }
 

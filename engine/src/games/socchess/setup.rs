@@ -1,5 +1,7 @@
 //! Mixes, formations and the start of a half (SOC-3.1, SOC-5.2, section 12 of the rule page).
 
+use std::ops::Range;
+
 use super::Socchess;
 use super::lines::Square;
 use super::position::{Kind, OFF, Phase, Position, Restart, RestartKind};
@@ -68,6 +70,34 @@ impl Mix {
             table
         };
         &KINDS[self.number()]
+    }
+
+    /// The slots of the pieces of the same kind as the one in `slot`.
+    #[inline]
+    pub const fn group(self, slot: usize) -> Range<usize> {
+        const GROUPS: [[(u8, u8); 11]; 6] = {
+            let mut table = [[(0, 1); 11]; 6];
+            let mut mix = 0;
+            while mix < 6 {
+                let kinds = Mix::ALL[mix].kinds();
+                let mut slot = 0;
+                while slot < 11 {
+                    let (mut start, mut end) = (slot, slot + 1);
+                    while start > 0 && kinds[start - 1] as u8 == kinds[slot] as u8 {
+                        start -= 1;
+                    }
+                    while end < 11 && kinds[end] as u8 == kinds[slot] as u8 {
+                        end += 1;
+                    }
+                    table[mix][slot] = (start as u8, end as u8);
+                    slot += 1;
+                }
+                mix += 1;
+            }
+            table
+        };
+        let (start, end) = GROUPS[self.number()][if slot < 11 { slot } else { 10 }];
+        start as usize..end as usize
     }
 
     /// The two kinds with three pieces, the lower one first: what stands on `x1` and `x2` (SOC-12.1).

@@ -175,7 +175,7 @@ impl Socker {
             return wrong(3, reason);
         }
         if p.phase == Phase::Toss && p.side == Side::Black {
-            return wrong(2, "w at a toss");
+            return wrong(2, "expected w at a toss");
         }
         if p.phase == Phase::Touch && !has(p.standing(), p.ball) {
             return wrong(4, "no socker on the centre space of the rank");

@@ -94,10 +94,10 @@ impl Verb {
 
 /// An action or the outcome of the toss.
 ///
-/// The code, stable for records: bits 0-6 the first square, 7-13 the second, 14-20 the third (index file + 8 * rank from
-/// 0), bits 21-25 the number of the [`Verb`]. A choice of a kind, a formation or a side has its number (kinds 1-9 in
-/// the order of XFB-3.1, `433` 0, `532` 1, White 0, Black 1) in the first square; `reb` and `off` have their square
-/// there. Parts that the verb does not use are 0.
+/// The code, stable for records: bits 0-6 the first square, 7-13 the second, 14-20 the third (index file + 8 * rank
+/// from 0), bits 21-25 the number of the [`Verb`]. A choice of a kind, a formation or a side has its number (kinds
+/// 1-9 in the order of XFB-3.1, `433` 0, `532` 1, White 0, Black 1) in the first square; `reb` and `off` have their
+/// square there. Parts that the verb does not use are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action(u32);
 

@@ -1,8 +1,8 @@
 //! Knowledge for search: what a position is worth, which actions look good, which score at once.
 //!
 //! The value thinks in goals: the goals scored, plus the fraction of a goal that the ball is worth where it is, plus
-//! something for pieces. A lead counts the more, the less time is left. The weights are judgement; they decide
-//! nothing but where search looks first.
+//! something for pieces and for a lead in the shoot-out. A lead counts the more, the less time is left. The weights are
+//! judgement, the larger ones tried in matches of shallow players; they decide nothing but where search looks first.
 
 mod priors;
 
@@ -19,15 +19,20 @@ use crate::knowledge::logistic;
 use crate::side::Side;
 
 /// Movements in which a goal is worth about one standard deviation of what is still to come.
-const MOVEMENTS_A_GOAL: f32 = 12.0;
+const MOVEMENTS_A_GOAL: f32 = 30.0;
 /// A piece more, in goals.
 const PIECE: f32 = 0.12;
 /// A piece in the opponent's penalty area, in goals.
 const FORWARD_PIECE: f32 = 0.02;
+/// The same for a piece that scores from there by a plain or long shot.
+const FORWARD_SCORER: f32 = 0.08;
 /// A goal that the side to act can score at once.
 const CERTAIN_GOAL: f32 = 0.95;
 /// A goal that the opponent can still prevent.
 const LIKELY_GOAL: f32 = 0.6;
+
+/// A parried ball that is about to drop before the opponent's goal.
+const PARRIED: f32 = 0.2;
 
 /// White's estimated final value.
 pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
@@ -39,7 +44,7 @@ pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
     }
     let left = f32::from(movements_left(game, position));
     let goals = f32::from(position.score[0]) - f32::from(position.score[1]);
-    let pieces = white_minus_black(|side| strength(position, side));
+    let pieces = white_minus_black(|side| strength(game, position, side));
     let lead = goals + pieces + ball_value(game, position) + tie_lead(game, position, left);
     logistic(1.6 * lead / (0.3 + horizon(game, position, left) / MOVEMENTS_A_GOAL).sqrt())
 }
@@ -62,24 +67,41 @@ fn horizon(game: &Xfutebol, position: &Position, left: f32) -> f32 {
         Win::Goals(goals) => position.score.iter().map(|&scored| goals.saturating_sub(scored)).min().unwrap_or(1),
         Win::Halves | Win::Movements(_) => return left,
     };
-    left.min(2.0 * MOVEMENTS_A_GOAL * f32::from(needed))
+    left.min(MOVEMENTS_A_GOAL * f32::from(needed))
 }
 
 /// Pieces, and pieces near the opponent's goal, in goals.
-fn strength(position: &Position, side: Side) -> f32 {
+fn strength(game: &Xfutebol, position: &Position, side: Side) -> f32 {
     let pieces = position.pieces(side);
     let forward = pieces & PENALTY_AREA[side.opponent().index()];
-    PIECE * pieces.count() as f32 + FORWARD_PIECE * forward.count() as f32
+    let threats = forward.iter().filter_map(|square| position.kind(square)).map(|kind| {
+        let scorer = kind.is_expert() || penalty_outcome(game, kind, true) == Outcome::Goal;
+        if scorer { FORWARD_SCORER } else { FORWARD_PIECE }
+    });
+    PIECE * pieces.count() as f32 + threats.sum::<f32>()
 }
 
-/// With equal goals shortly before the end the shoot-out is near: half a goal to the side that would win it.
+/// The side that would win the shoot-out leads by a part of a goal, which grows shortly before the end: many matches
+/// have equal goals, and a scorer that is sent off is lost for good.
 fn tie_lead(game: &Xfutebol, position: &Position, left: f32) -> f32 {
+    const ALWAYS: f32 = 0.4;
+    const AT_THE_END: f32 = 0.6;
     const NEAR_THE_END: f32 = 16.0;
-    if !game.options.shootout || left > NEAR_THE_END || position.score[0] != position.score[1] {
+    if !game.options.shootout || same_teams(position) {
         return 0.0;
     }
     let lead = white_minus_black(|side| scorers(game, position, side) as f32);
-    0.5 * lead.clamp(-1.0, 1.0) * (1.0 - left / NEAR_THE_END)
+    let end = (1.0 - left / NEAR_THE_END).max(0.0);
+    lead.clamp(-1.0, 1.0) * (ALWAYS + AT_THE_END * end)
+}
+
+/// Whether both sides have all pieces of the same line-up, so that neither leads in the shoot-out.
+fn same_teams(position: &Position) -> bool {
+    const TEAM: u32 = 11;
+    let [white, black] = position.lineups;
+    let away = |side: Side| position.sidelined.iter().filter(|piece| piece.side == side).count() as u32;
+    let all_there = |side: Side| position.pieces(side).count() + away(side) == TEAM;
+    white == black && Side::ALL.into_iter().all(all_there)
 }
 
 /// What the ball is worth to White, in goals.
@@ -89,6 +111,7 @@ fn ball_value(game: &Xfutebol, position: &Position) -> f32 {
         Phase::Penalty => best_penalty(game, position),
         Phase::Cut | Phase::Wall => flight_value(game, position),
         Phase::Red if position.ball.is_none() => LIKELY_GOAL,
+        Phase::Rebound => PARRIED,
         _ => owner_ball_value(game, position),
     };
     if side == Side::White { value } else { -value }
@@ -118,11 +141,8 @@ fn owner_ball_value(game: &Xfutebol, position: &Position) -> f32 {
             }
             place_value(side, ball) + if may_play_ball { TO_MOVE } else { 0.0 }
         }
-        Some(holder) => {
-            let challenged = may_play_ball && can_win_ball(game, position, ball);
-            let value = place_value(holder, ball);
-            if challenged { place_value(side, ball) } else { -value }
-        }
+        Some(_) if may_play_ball && can_win_ball(game, position, ball) => place_value(side, ball),
+        Some(holder) => -threat(game, position, holder, ball),
         None => {
             let nearest = |side: Side| {
                 position.pieces(side).iter().map(|square| PITCH.distance(square, ball)).min().unwrap_or(16)
@@ -133,6 +153,13 @@ fn owner_ball_value(game: &Xfutebol, position: &Position) -> f32 {
     }
 }
 
+/// What the ball is worth to the holder whose turn comes next: most of a goal if its side could score from here.
+fn threat(game: &Xfutebol, position: &Position, holder: Side, ball: Square) -> f32 {
+    let mut next = *position;
+    (next.owner, next.stage, next.phase) = (holder, Stage::Fresh, Phase::Play);
+    if scoring_action(game, &next).is_some() { LIKELY_GOAL } else { place_value(holder, ball) }
+}
+
 /// Possession by where the ball is: more toward the opponent's goal and toward the middle.
 fn place_value(side: Side, ball: Square) -> f32 {
     const LAST_ROW: f32 = 15.0;
@@ -140,7 +167,7 @@ fn place_value(side: Side, ball: Square) -> f32 {
     let progress = f32::from(PITCH.row(seen)) / LAST_ROW;
     let file = PITCH.file(seen);
     let from_middle = f32::from(file.abs_diff(3).min(file.abs_diff(4)));
-    0.08 + progress * (0.32 * progress - 0.03 * from_middle)
+    0.08 + progress * (0.6 * progress - 0.03 * from_middle)
 }
 
 /// Whether a challenge of the owner wins the ball.

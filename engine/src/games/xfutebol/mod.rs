@@ -1,4 +1,26 @@
-//! XFutebol: two teams of eleven on two chess boards joined end to end.
+//! XFutebol: two teams of eleven play football on two chess boards joined end to end (8 files, 16 ranks).
+//!
+//! Source: the published rules "XFutebol: a Chess-like board Game"; rule page `docs/rules/xfutebol.md`, clauses
+//! `XFB-…`.
+//!
+//! Pieces have five attributes: Speed, Skill, Strength, Goal, Defense. A turn is two movements, one of them a MOVE;
+//! the other may be a pass, a long pass, a challenge, a dribble, a sprint, a shot or a long shot. Every duel
+//! compares sums of attributes, so that after the coin toss nothing is random. The defending side is asked, out of
+//! turn, whether a piece on the ball's path challenges; a challenge that loses is a foul. Fouls bring free kicks,
+//! penalties and, from the fourth on, the loss of a piece. Only shots score. Extra sprints cost a piece some
+//! movements of rest. Two halves of sixty movements; equal goals are decided by a shoot-out that counts scorers.
+//!
+//! Rulings in short: Black's coordinates are turned by half a turn (R1), reach is orthogonal, up to the number,
+//! over free squares (R3), the kick-off is taken on `E8` (R5), the second movement is optional after a MOVE (R7), a
+//! period ends after any movement, a penalty is still taken (R8), a foul is committed where the fouled piece stands
+//! (R11), own pieces obstruct a kick and opponents may cut it (R21), shots go at goal squares in reach only (R22),
+//! both areas boost a shot (R24), saves have a rebound band (R25), curves have two legs (R27), the defending side
+//! picks one cutter or none (R32), a barrier is the opponents next to the kicker (R35).
+//!
+//! Options: `win`, `half`, `cap`, `tiebreak` for style and length; `first`, `lineup_w`, `lineup_b` for the start;
+//! `attributes` and `attr.<row>.<column>` for the attributes; `diagonals`, `long_move`, `mid_sprint`,
+//! `shoot_range`, `long_shoot` for reach; `saves`, `band`, `boosts`, `penalty`, `rebound` for shots; `red`,
+//! `sprints`, `extra_sprint`, `recovery` for cards and sprints.
 
 mod actions;
 mod apply;

@@ -3,39 +3,18 @@
 use super::{Action, Kind, holder_may_score, list_jumps};
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::position::pitch::{
-    ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, SQUARES, Square, Squares, along, free_steps,
-    nearest, ray, steps_between,
+    ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, Square, Squares, along, free_steps, from_row,
+    lines_through, nearest, ray, steps_between, up_to_row,
 };
 use crate::games::metacheckers::position::{Face, Mode, Position, Roll};
 use crate::side::Side;
 
-/// The squares up to each row, and those from each row on.
-static UP_TO_ROW: [Squares; 15] = rows(true);
-static FROM_ROW: [Squares; 15] = rows(false);
-
-const fn rows(up_to: bool) -> [Squares; 15] {
-    let mut table = [Squares::EMPTY; 15];
-    let mut square = 0;
-    while square < SQUARES as Square {
-        let row = BOARD.row(square) as usize;
-        let mut i = 0;
-        while i < 15 {
-            if (up_to && row <= i) || (!up_to && row >= i) {
-                table[i].set(square);
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
 /// What all actions of one Chess roll have in common.
 pub(crate) struct Play<'a> {
     position: &'a Position,
-    pub(super) face: Face,
+    pub(crate) face: Face,
     /// The number in force, 1 for faces without one.
-    pub(super) number: u8,
+    pub(crate) number: u8,
     /// A Joker's roll: only the holder acts.
     solo: bool,
     occupied: Squares,
@@ -46,7 +25,7 @@ pub(crate) struct Play<'a> {
     /// The holder may score.
     scoring: bool,
     /// The checkers that may move (MCS-6.4).
-    pub(super) movers: Squares,
+    pub(crate) movers: Squares,
     /// Passes are possible at all: their number, and the passer's move with `passcost=move` (MCS-6.5).
     pub(super) passing: bool,
     /// `numbers=upto`.
@@ -65,8 +44,8 @@ impl Metacheckers {
             Some(last) if self.offside => {
                 let row = BOARD.row(last);
                 match side {
-                    Side::White => UP_TO_ROW[row.max(HALFWAY) as usize],
-                    Side::Black => FROM_ROW[row.min(HALFWAY) as usize],
+                    Side::White => up_to_row(row.max(HALFWAY)),
+                    Side::Black => from_row(row.min(HALFWAY)),
                 }
             }
             _ => PITCH,
@@ -122,22 +101,32 @@ impl Metacheckers {
         }
         match play.face {
             Face::King if play.holder.is_some() => play.list_dribble(out),
-            Face::King | Face::Pawn => play.list_steps(out),
             Face::Knight => play.list_knight(out),
-            Face::Bishop | Face::Rook | Face::Queen => play.list_slides(out),
+            _ => play.list_lines(out),
         }
     }
 }
 
 impl Play<'_> {
     /// The lines of the face in force.
-    pub(super) const fn lines(&self) -> &'static [Direction] {
+    pub(crate) const fn lines(&self) -> &'static [Direction] {
         self.face.lines(self.position.turn)
     }
 
     /// Passes on the fly are possible (MCS-6.6).
-    pub(super) fn on_the_fly(&self) -> bool {
-        self.passing && !self.solo
+    pub(crate) fn on_the_fly(&self) -> bool {
+        self.passing && !self.solo && self.face.is_slider()
+    }
+
+    /// The choice between runs of different length (MCS-6.4.2): only the full one with `numbers=must`.
+    pub(super) const fn lengths(&self) -> u8 {
+        if self.up_to { self.number } else { 1 }
+    }
+
+    /// A pawn's straight step never pushes (MCS-6.4.4) and never steals.
+    #[inline]
+    fn is_blunt(&self, direction: Direction) -> bool {
+        self.face == Face::Pawn && direction.is_multiple_of(4)
     }
 
     /// Whether a checker may arrive on a square from a direction: empty, a push, or a goal square if it may score
@@ -148,7 +137,8 @@ impl Play<'_> {
             return scoring && self.position.is_goal(to);
         }
         !self.occupied.has(to)
-            || (!self.position.checkers[self.position.turn.index()].has(to)
+            || (!self.is_blunt(direction)
+                && !self.position.checkers[self.position.turn.index()].has(to)
                 && !self.position.flagged.has(to)
                 && !self.occupied.has(along(to, direction, 1)))
     }
@@ -170,30 +160,40 @@ impl Play<'_> {
         }
     }
 
-    /// The plain move of a slider by a number of steps, if legal.
+    /// Whether a team-mate could meet a pass on this line, blockers of the pass not looked at: a quick test before
+    /// [`fly`](Self::fly).
     #[inline]
-    pub(super) fn slide(&self, from: Square, direction: Direction, steps: u8) -> Option<Action> {
-        let run = self.run(from, direction, self.may_score(from));
-        let legal = if self.up_to { steps <= run } else { steps == run };
-        (legal && steps > 0).then(|| Action::between(Kind::Move, from, along(from, direction, steps)))
+    pub(crate) fn may_cross(&self, from: Square, direction: Direction) -> bool {
+        let Some(holder) = self.holder else { return false };
+        let meetings = lines_through(holder, self.face != Face::Rook, self.face != Face::Bishop) & self.onside & !self.occupied;
+        from != holder
+            && nearest(meetings & ray(from, direction).squares, direction)
+                .is_some_and(|meeting| steps_between(from, meeting, direction) < self.number)
     }
 
-    /// The steal along a line, if legal: the holder is the first checker on it, within the number (MCS-6.8).
+    /// The one action of the ball on a line: a pass of the offence, a steal of the defence.
     #[inline]
-    pub(super) fn steal(&self, from: Square, direction: Direction) -> Option<Action> {
-        let target = self.target?;
-        let line = ray(from, direction).squares;
-        let free = free_steps(self.occupied, from, direction);
-        let reached = line.has(target)
-            && free < self.number
-            && steps_between(from, target, direction) == free + 1
-            && PITCH.has(target);
-        reached.then(|| Action::between(Kind::Steal, from, target))
+    pub(super) fn ball_action(&self, direction: Direction) -> Option<Action> {
+        if self.target.is_some() { self.steal(direction) } else { self.pass(direction) }
+    }
+
+    /// The steal by a move in a direction, if legal: looking back from the holder, the first checker is one that may
+    /// move, within the number (MCS-6.8).
+    #[inline]
+    fn steal(&self, direction: Direction) -> Option<Action> {
+        let target = self.target.filter(|_| !self.is_blunt(direction))?;
+        let back = (direction + 4) % 8;
+        let free = free_steps(self.occupied, target, back);
+        if free >= self.number {
+            return None;
+        }
+        let thief = along(target, back, free + 1);
+        self.movers.has(thief).then(|| Action::between(Kind::Steal, thief, target))
     }
 
     /// The pass along a line to the first checker on it, if legal (MCS-6.5).
     #[inline]
-    pub(super) fn pass(&self, direction: Direction) -> Option<Action> {
+    fn pass(&self, direction: Direction) -> Option<Action> {
         let holder = self.holder.filter(|_| self.passing)?;
         let free = free_steps(self.occupied, holder, direction);
         if free >= self.number {
@@ -209,10 +209,10 @@ impl Play<'_> {
         self.position.on_pitch(self.position.turn).has(square) && self.onside.has(square)
     }
 
-    /// The pass on the fly of a runner with a number of steps, if legal (MCS-6.6). `reach` is
+    /// The pass on the fly of a runner with a number of steps of its run, if legal (MCS-6.6). `reach` is
     /// [`reach`](Self::reach) for this runner.
     #[inline]
-    pub(super) fn fly(
+    pub(crate) fn fly(
         &self,
         from: Square,
         direction: Direction,
@@ -220,16 +220,13 @@ impl Play<'_> {
         reach: Squares,
     ) -> Option<Action> {
         let meeting = nearest(reach & ray(from, direction).squares, direction)?;
-        let run = self.run(from, direction, true);
-        let legal = if self.up_to { steps <= run } else { steps == run };
         let on_the_way = steps_between(from, meeting, direction) < steps;
-        (legal && on_the_way)
-            .then(|| Action::with(Kind::OnTheFly, from, along(from, direction, steps), meeting))
+        on_the_way.then(|| Action::with(Kind::OnTheFly, from, along(from, direction, steps), meeting))
     }
 
     /// The empty squares on which a team-mate could receive a pass, the runner's own square counted as empty, and the
     /// first checkers on the lines of the holder.
-    pub(super) fn reach(&self, runner: Option<Square>) -> (Squares, Squares) {
+    pub(crate) fn reach(&self, runner: Option<Square>) -> (Squares, Squares) {
         let (mut reach, mut first) = (Squares::EMPTY, Squares::EMPTY);
         let Some(holder) = self.holder else { return (reach, first) };
         let mut occupied = self.occupied;
@@ -248,19 +245,20 @@ impl Play<'_> {
         (reach & self.onside, first)
     }
 
-    /// Bishop, rook and queen: runs, steals, passes, passes on the fly.
-    fn list_slides(&self, out: &mut Vec<Action>) {
-        let shortest = |run: u8| if self.up_to { 1 } else { run.max(1) };
+    /// All faces but the knight and the dribble: runs and steps, steals, passes, passes on the fly.
+    fn list_lines(&self, out: &mut Vec<Action>) {
+        let lines = self.lines();
         for from in self.movers.iter() {
-            for &direction in self.lines() {
-                let run = self.run(from, direction, self.may_score(from));
-                for steps in shortest(run)..=run {
+            let scoring = self.may_score(from);
+            for &direction in lines {
+                let run = self.run(from, direction, scoring);
+                let shortest = if self.up_to { 1 } else { run.max(1) };
+                for steps in shortest..=run {
                     out.push(Action::between(Kind::Move, from, along(from, direction, steps)));
                 }
-                out.extend(self.steal(from, direction));
             }
         }
-        out.extend(self.lines().iter().filter_map(|&direction| self.pass(direction)));
+        out.extend(lines.iter().filter_map(|&direction| self.ball_action(direction)));
         if self.on_the_fly() {
             self.list_on_the_fly(out);
         }
@@ -283,32 +281,12 @@ impl Play<'_> {
     }
 
     /// The team-mates of the holder that may run for a pass on the fly.
-    pub(super) fn runners(&self) -> Squares {
+    pub(crate) fn runners(&self) -> Squares {
         let mut runners = self.movers;
         if let Some(holder) = self.holder {
             runners.clear(holder);
         }
         runners
-    }
-
-    /// Pawn steps of both sides, king steps of the defence (MCS-6.4.3, 6.4.4), steals and passes of a pawn.
-    fn list_steps(&self, out: &mut Vec<Action>) {
-        let straight_pawn = |direction: Direction| self.face == Face::Pawn && direction.is_multiple_of(4);
-        for from in self.movers.iter() {
-            for &direction in self.lines() {
-                let to = along(from, direction, 1);
-                let straight = straight_pawn(direction);
-                if self.arrives(to, direction, self.may_score(from))
-                    && !(straight && PITCH.has(to) && self.occupied.has(to))
-                {
-                    out.push(Action::between(Kind::Move, from, to));
-                }
-                if !straight {
-                    out.extend(self.steal(from, direction));
-                }
-            }
-        }
-        out.extend(self.lines().iter().filter_map(|&direction| self.pass(direction)));
     }
 
     /// Knight jumps, steals and passes.

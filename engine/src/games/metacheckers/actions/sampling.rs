@@ -1,12 +1,13 @@
-//! Uniform draws without a list for the rolls with long lists: bishop, rook and queen.
+//! Uniform draws without a list for the rolls that go along lines.
 //!
 //! Every action belongs to exactly one of a number of equally likely slots; slots without a legal action are drawn
 //! again. `end` is always legal, so that a draw always comes to an end.
 
 use super::play::Play;
-use super::{Action, Phase};
+use super::{Action, Kind, Phase};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::{Mode, Position};
+use crate::games::metacheckers::position::pitch::along;
+use crate::games::metacheckers::position::{Face, Mode, Position};
 use crate::random::{Stream, below};
 
 impl Metacheckers {
@@ -17,7 +18,7 @@ impl Metacheckers {
         rng: &mut Stream,
         scratch: &mut Vec<Action>,
     ) -> Option<Action> {
-        if let Some(action) = self.sample_slide(position, rng) {
+        if let Some(action) = self.sample_lines(position, rng) {
             return Some(action);
         }
         scratch.clear();
@@ -26,12 +27,15 @@ impl Metacheckers {
         scratch.get(index as usize).copied()
     }
 
-    /// A uniformly random legal action in phase `play` with a slider's roll; `None` elsewhere.
-    fn sample_slide(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
+    /// A uniformly random legal action in phase `play`; `None` for throw-ins, knights, dribbles and other phases.
+    fn sample_lines(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
         if position.phase != Phase::Play || position.mode == Mode::ThrowIn {
             return None;
         }
-        let play = self.play(position).filter(|play| play.face.is_slider())?;
+        let play = self.play(position)?;
+        if play.face == Face::Knight || (play.face == Face::King && position.is_offence()) {
+            return None;
+        }
         let slots = Slots::new(&play);
         loop {
             if let Some(action) = slots.action(below(rng, slots.count)) {
@@ -41,48 +45,48 @@ impl Metacheckers {
     }
 }
 
-/// Slot 0 is `end`; then come the passes by line; then for each mover, line and number of steps the plain move and
-/// the second action: the steal or the pass on the fly.
+/// Slot 0 is `end`; then come the actions of the ball by line; then for each mover, line and number of steps the move
+/// and, where passes on the fly are possible, the pass.
 struct Slots<'a> {
     play: &'a Play<'a>,
     count: u32,
     lines: u32,
-    /// Choices of the number of steps: one with `numbers=must`.
     lengths: u32,
+    /// 2 with passes on the fly, else 1.
+    kinds: u32,
 }
 
 impl Slots<'_> {
     fn new<'a>(play: &'a Play<'a>) -> Slots<'a> {
         let lines = play.lines().len() as u32;
-        let lengths = if play.up_to { u32::from(play.number) } else { 1 };
-        let count = 1 + lines + play.movers.count() * lines * lengths * 2;
-        Slots { play, count, lines, lengths }
+        let lengths = u32::from(play.lengths());
+        let kinds = 1 + u32::from(play.on_the_fly());
+        let count = 1 + lines + play.movers.count() * lines * lengths * kinds;
+        Slots { play, count, lines, lengths, kinds }
     }
 
     fn action(&self, slot: u32) -> Option<Action> {
         let Some(slot) = slot.checked_sub(1) else { return Some(Action::END) };
         let Some(slot) = slot.checked_sub(self.lines) else {
-            return self.play.pass(self.play.lines()[slot as usize]);
+            return self.play.ball_action(self.play.lines()[slot as usize]);
         };
-        let (slot, second) = (slot / 2, slot % 2 == 1);
+        let (slot, kind) = (slot / self.kinds, slot % self.kinds);
         let (slot, length) = (slot / self.lengths, slot % self.lengths);
         let (mover, line) = (slot / self.lines, slot % self.lines);
-        let from = self.play.movers.iter().nth(mover as usize)?;
+        let from = self.play.movers.nth(mover)?;
         let direction = self.play.lines()[line as usize];
-        if second && !self.play.on_the_fly() {
-            return if length == 0 { self.play.steal(from, direction) } else { None };
-        }
-        let steps = if self.play.up_to {
-            length as u8 + 1
-        } else {
-            self.play.run(from, direction, second || self.play.may_score(from))
-        };
-        if !second {
-            return self.play.slide(from, direction, steps);
-        }
-        if !self.play.runners().has(from) {
+        let on_the_fly = kind == 1;
+        if on_the_fly && !self.play.may_cross(from, direction) {
             return None;
         }
-        self.play.fly(from, direction, steps, self.play.reach(Some(from)).0)
+        let run = self.play.run(from, direction, on_the_fly || self.play.may_score(from));
+        let steps = if self.play.up_to { length as u8 + 1 } else { run };
+        if steps == 0 || steps > run {
+            return None;
+        }
+        if on_the_fly {
+            return self.play.fly(from, direction, steps, self.play.reach(Some(from)).0);
+        }
+        Some(Action::between(Kind::Move, from, along(from, direction, steps)))
     }
 }

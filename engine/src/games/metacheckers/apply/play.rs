@@ -1,9 +1,8 @@
 //! Moves, pushes, passes, throws, boots and kicks (MCS-6.4 to 6.7, 6.10, 6.11, 6.14 to 6.16).
 
-use super::on_pitch;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Flight, Kind, boot_flight};
-use crate::games::metacheckers::position::pitch::{HOMES, Square, along, direction};
+use crate::games::metacheckers::position::pitch::{HOMES, PITCH, Square, along, direction};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
 
 impl Metacheckers {
@@ -25,7 +24,7 @@ impl Metacheckers {
 
     /// A move of phase `play` (MCS-6.4).
     fn move_checker(&self, position: &mut Position, action: Action) {
-        if !on_pitch(action.to()) {
+        if !PITCH.has(action.to()) {
             return self.goal(position);
         }
         if let Some(out) = arrive(position, action) {
@@ -46,7 +45,7 @@ impl Metacheckers {
 
     /// A jump of the Double Knight (MCS-6.10).
     fn jump_with_ball(&self, position: &mut Position, action: Action) {
-        if !on_pitch(action.to()) {
+        if !PITCH.has(action.to()) {
             return self.goal(position);
         }
         if position.mode == Mode::Penalty && position.owner(action.to()).is_some() {
@@ -141,7 +140,7 @@ impl Metacheckers {
 
     /// A penalty kick ends (MCS-6.16.1, 6.16.3 to 6.16.5).
     fn land_penalty(&self, position: &mut Position, action: Action) {
-        if !on_pitch(action.to()) {
+        if !PITCH.has(action.to()) {
             self.goal(position);
         } else if position.owner(action.to()).is_some() {
             self.caught(position);
@@ -193,7 +192,7 @@ fn arrive(position: &mut Position, action: Action) -> Option<Square> {
         };
         position.relocate(side.opponent(), to, place);
         position.flagged.set(place);
-        out = (position.ball == Some(place) && !on_pitch(place)).then_some(place);
+        out = (position.ball == Some(place) && !PITCH.has(place)).then_some(place);
     }
     position.relocate(side, from, to);
     position.flagged.set(to);

@@ -44,6 +44,8 @@ pub(crate) const FORWARD: [[Direction; 3]; 2] = [[7, 0, 1], [5, 4, 3]];
 
 /// What one step in each direction adds to the index of a square.
 const STRIDES: [i16; 8] = strides();
+/// 2^16 divided by the length of a stride, rounded up.
+const STRIDE_INVERSES: [u32; 8] = stride_inverses();
 /// The eight king steps from each square that stay on the board.
 pub(crate) static NEIGHBOURS: [Squares; SQUARES] = leaps(KING_STEPS);
 /// The eight knight jumps from each square that stay on the board.
@@ -64,6 +66,18 @@ static RAYS: [[Ray; SQUARES]; 8] = rays();
 #[inline]
 pub(crate) fn ray(from: Square, direction: Direction) -> &'static Ray {
     &RAYS[direction][from as usize]
+}
+
+/// All squares on the four diagonals and on the four orthogonals from each square.
+static CROSSES: [[Squares; SQUARES]; 2] = [crosses(1), crosses(0)];
+
+/// All squares on the diagonals, if wanted, and on the orthogonals, if wanted, from a square.
+#[inline]
+pub(crate) fn lines_through(square: Square, diagonal: bool, orthogonal: bool) -> Squares {
+    let part = |wanted: bool, kind: usize| {
+        if wanted { CROSSES[kind][square as usize] } else { Squares::EMPTY }
+    };
+    part(diagonal, 0) | part(orthogonal, 1)
 }
 
 /// The square `steps` steps away; the caller knows that it is on the board.
@@ -91,12 +105,39 @@ pub(crate) fn nearest(squares: Squares, direction: Direction) -> Option<Square> 
 /// The number of steps from a square to another one on the line in this direction.
 #[inline]
 pub(crate) fn steps_between(from: Square, to: Square, direction: Direction) -> u8 {
-    (to.abs_diff(from) / STRIDES[direction].unsigned_abs()) as u8
+    // A division by the stride, as a multiplication: exact because the gap is a multiple below 2^8.
+    ((u32::from(to.abs_diff(from)) * STRIDE_INVERSES[direction]) >> 16) as u8
 }
 
 /// The direction from a square to another one on a common line.
 pub(crate) fn direction(from: Square, to: Square) -> Option<Direction> {
     ALL_DIRECTIONS.into_iter().find(|&direction| ray(from, direction).squares.has(to))
+}
+
+/// The squares up to each row, and those from each row on.
+static UP_TO_ROW: [Squares; 15] = rows(true);
+static FROM_ROW: [Squares; 15] = rows(false);
+/// The squares at most two files from each file.
+static NEAR_FILE: [Squares; 11] = near_files();
+
+/// All squares up to a row.
+#[inline]
+pub(crate) fn up_to_row(row: u8) -> Squares {
+    UP_TO_ROW[usize::from(row)]
+}
+
+/// All squares from a row on.
+#[inline]
+pub(crate) fn from_row(row: u8) -> Squares {
+    FROM_ROW[usize::from(row)]
+}
+
+/// The pitch squares from a square's row on toward the goal that a side attacks, at most two files away.
+#[inline]
+pub(crate) fn way_to_goal(side: Side, square: Square) -> Squares {
+    let row = BOARD.row(square);
+    let ahead = if side == Side::White { from_row(row) } else { up_to_row(row) };
+    ahead & NEAR_FILE[usize::from(BOARD.file(square))] & PITCH
 }
 
 /// The square as the other side sees it: rank r becomes 14 - r (MCS-2.7).
@@ -144,6 +185,27 @@ const fn area(files_from: u8, files_to: u8, rows_from: u8, rows_to: u8) -> Squar
     set
 }
 
+const fn rows(up_to: bool) -> [Squares; 15] {
+    let mut table = [Squares::EMPTY; 15];
+    let mut row = 0;
+    while row < 15 {
+        table[row as usize] = if up_to { area(0, 10, 0, row) } else { area(0, 10, row, 14) };
+        row += 1;
+    }
+    table
+}
+
+const fn near_files() -> [Squares; 11] {
+    let mut table = [Squares::EMPTY; 11];
+    let mut file = 0u8;
+    while file < 11 {
+        let last = if file > 8 { 10 } else { file + 2 };
+        table[file as usize] = area(file.saturating_sub(2), last, 0, 14);
+        file += 1;
+    }
+    table
+}
+
 const fn strides() -> [i16; 8] {
     let mut strides = [0; 8];
     let mut i = 0;
@@ -152,6 +214,16 @@ const fn strides() -> [i16; 8] {
         i += 1;
     }
     strides
+}
+
+const fn stride_inverses() -> [u32; 8] {
+    let mut inverses = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        inverses[i] = (1u32 << 16).div_ceil(STRIDES[i].unsigned_abs() as u32);
+        i += 1;
+    }
+    inverses
 }
 
 const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
@@ -164,6 +236,24 @@ const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
                 table[square].set(to);
             }
             i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+const fn crosses(first: Direction) -> [Squares; SQUARES] {
+    let mut table = [Squares::EMPTY; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut direction = first;
+        while direction < 8 {
+            let mut at = square as Square;
+            while let Some(next) = BOARD.step(at, KING_STEPS[direction]) {
+                table[square].set(next);
+                at = next;
+            }
+            direction += 2;
         }
         square += 1;
     }

@@ -4,7 +4,7 @@ use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, S
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::notation::{FIELDS, print_fields};
+use crate::games::metacheckers::notation::{FIELDS, mode_letter, print_fields};
 use crate::games::metacheckers::setup::{field_counts, line_up_of};
 use crate::side::Side;
 
@@ -208,17 +208,7 @@ fn check_mode(position: &Position) -> Result<(), Fault> {
         PenaltySpot | Guard => "p",
         Kick => "gp",
     };
-    let letter = match position.mode {
-        Mode::Normal => 'n',
-        Mode::ChessOnly => 'c',
-        Mode::ThrowIn => 't',
-        Mode::Indirect => 'i',
-        Mode::Direct => 'd',
-        Mode::Boot => 'b',
-        Mode::GoalieKick => 'g',
-        Mode::Penalty => 'p',
-    };
-    require(modes.contains(letter), FieldNumber::Turn, &format!("mode, expected one of {modes} in this phase"))
+    require(modes.contains(mode_letter(position.mode)), FieldNumber::Turn, &format!("mode, expected one of {modes} in this phase"))
 }
 
 /// MCS-4.7, point 8.
@@ -284,7 +274,7 @@ fn check_line_up(position: &Position) -> Result<(), Fault> {
         (Phase::GoalieSpot, _) => Some(HOMES[position.turn.index()]),
         (_, Mode::GoalieKick) => position.ball.and(position.goalies[position.turn.index()]),
         (Phase::PenaltySpot, _) => first_field_square(position),
-        _ => position.ball,
+        _ => position.ball.filter(|&ball| kicker_squares(position).has(ball)),
     };
     require(position.ball == kicker, FieldNumber::Ball, "the wrong checker holds the ball")
 }
@@ -292,6 +282,11 @@ fn check_line_up(position: &Position) -> Result<(), Fault> {
 /// The square of the first field checker of the side on turn in the line-up.
 fn first_field_square(position: &Position) -> Option<Square> {
     position.formations[position.turn.index()].map(|form| form.first_square(position.turn))
+}
+
+/// Where the kicker of a penalty may stand: anywhere after the first jump of a Double Knight.
+fn kicker_squares(position: &Position) -> Squares {
+    if position.roll == Roll::Double(1) { PITCH } else { PENALTY_SQUARES[position.turn.index()] }
 }
 
 /// Puts those checkers into the line-up that a goalie kick or penalty kick has moved, and gives the goalie's square.
@@ -305,9 +300,7 @@ fn exchanged(position: &Position, side: Side, taking: bool, line_up: &mut Square
     match (position.mode, position.ball) {
         (Mode::GoalieKick, Some(ball)) if taker && BOXES[side.index()].has(ball) => goalie = ball,
         (Mode::Penalty, Some(ball)) if taker => {
-            let anywhere = position.roll == Roll::Double(1);
-            let allowed = if anywhere { PITCH } else { PENALTY_SQUARES[side.index()] };
-            if let Some(first) = first_field_square(position).filter(|_| allowed.has(ball)) {
+            if let Some(first) = first_field_square(position) {
                 line_up.clear(first);
                 line_up.set(ball);
             }

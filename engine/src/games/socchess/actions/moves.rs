@@ -1,8 +1,7 @@
 //! Lists of moves and carries (SOC-6.7, SOC-6.8).
 //!
 //! The list of a position needs the reach of some forty lines at once, so the pieces are first entered into words
-//! with one bit a square for every rank, file and diagonal; the reach is then one shift and one count of zeros. A wall
-//! at both ends of each line stands for the edge of the board.
+//! with one bit a square for every rank, file and diagonal; the reach is then one shift and one count of zeros.
 
 use super::super::lines::{BOARD, Square};
 use super::super::position::{Kind, Position, WAITING};
@@ -10,39 +9,33 @@ use super::{Action, CARRY, Verb};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::side::Side;
 
-/// Occupied squares by lines: bit `n + 1` of a word is the square in row `n` (files) or file `n` (other lines).
+/// Occupied squares by lines. All bits around the squares of a line are set, too: they are the walls.
 #[derive(Clone, Copy)]
 pub struct Lines {
-    ranks: [u32; 24],
+    /// By `row + 2`: bit `file + 2`. Two walls around the board, as wide as a knight's jump.
+    ranks: [u32; 28],
+    /// Bit `row + 2`.
     files: [u32; 18],
-    /// Diagonals on which the file rises with the rank, by `file + 23 - row`.
+    /// Diagonals on which the file rises with the rank, by `file + 23 - row`: bit `file + 2`.
     rising: [u32; 41],
-    /// Diagonals on which the file falls with the rank, by `file + row`.
+    /// Diagonals on which the file falls with the rank, by `file + row`: bit `file + 2`.
     falling: [u32; 41],
 }
 
+/// The bit of row or file 0 in a line.
+const FIRST: usize = 2;
+
 const EMPTY: Lines = {
-    let mut lines = Lines { ranks: [0; 24], files: [0; 18], rising: [0; 41], falling: [0; 41] };
-    let (files, ranks) = (BOARD.files as usize, BOARD.ranks as usize);
+    let walls = u32::MAX;
+    let mut lines = Lines { ranks: [walls; 28], files: [walls; 18], rising: [walls; 41], falling: [walls; 41] };
     let mut row = 0;
-    while row < ranks {
+    while row < BOARD.ranks as usize {
         let mut file = 0;
-        while file < files {
-            // The wall around the square; what is a square of the line is taken off again below.
-            lines.rising[file + 23 - row] |= 0b101 << file;
-            lines.falling[file + row] |= 0b101 << file;
-            file += 1;
-        }
-        row += 1;
-    }
-    row = 0;
-    while row < ranks {
-        lines.ranks[row] = 1 | 1 << (files + 1);
-        let mut file = 0;
-        while file < files {
-            lines.files[file] = 1 | 1 << (ranks + 1);
-            lines.rising[file + 23 - row] &= !(0b10 << file);
-            lines.falling[file + row] &= !(0b10 << file);
+        while file < BOARD.files as usize {
+            lines.ranks[row + 2] &= !(1 << (file + FIRST));
+            lines.files[file] &= !(1 << (row + FIRST));
+            lines.rising[file + 23 - row] &= !(1 << (file + FIRST));
+            lines.falling[file + row] &= !(1 << (file + FIRST));
             file += 1;
         }
         row += 1;
@@ -50,17 +43,22 @@ const EMPTY: Lines = {
     lines
 };
 
-/// Empty squares above bit `at + 1` of a line.
+/// Empty squares beyond the one with number `at` on a line.
 #[inline]
 fn above(line: u32, at: usize) -> u32 {
-    (line >> (at + 2)).trailing_zeros()
+    (line >> (at + FIRST + 1)).trailing_zeros()
 }
 
-/// Empty squares below bit `at + 1` of a line.
+/// Empty squares before the one with number `at` on a line.
 #[inline]
 fn below(line: u32, at: usize) -> u32 {
-    (line << (31 - at)).leading_zeros()
+    (line << (32 - FIRST - at)).leading_zeros()
 }
+
+/// The most moves of a side: 3 queens with 74 each, 3 rooks with 40, 2 bishops with 34, 2 knights and a king with 8.
+const MOST: usize = 434;
+/// The longest block that is written at once.
+const BLOCK: usize = 24;
 
 impl Lines {
     /// The lines of a position.
@@ -71,10 +69,10 @@ impl Lines {
             if place < WAITING {
                 let square = Square::from_word(place);
                 let (file, row) = (usize::from(square.file()), usize::from(square.row()));
-                lines.ranks[row] |= 2 << file;
-                lines.files[file] |= 2 << row;
-                lines.rising[file + 23 - row] |= 2 << file;
-                lines.falling[file + row] |= 2 << file;
+                lines.ranks[row + 2] |= 1 << (file + FIRST);
+                lines.files[file] |= 1 << (row + FIRST);
+                lines.rising[file + 23 - row] |= 1 << (file + FIRST);
+                lines.falling[file + row] |= 1 << (file + FIRST);
             }
         }
         lines
@@ -83,16 +81,18 @@ impl Lines {
     /// Whether nothing stands on the square.
     #[inline]
     pub fn is_empty(&self, square: Square) -> bool {
-        self.ranks[usize::from(square.row())] & 2 << square.file() == 0
+        self.ranks[usize::from(square.row()) + 2] >> (usize::from(square.file()) + FIRST) & 1 == 0
     }
 
     /// Appends the moves of all pieces of a side, the holder's carries among them.
     pub fn moves(&self, position: &Position, side: Side, list: &mut Vec<Action>) {
-        list.reserve(1024);
+        let mut end = list.len();
+        list.resize(end + MOST + BLOCK, Action::default());
         for (slot, kind, square) in position.pieces(side) {
             let limit = if usize::from(position.holder) == slot { u32::from(CARRY) } else { u32::MAX };
-            self.piece(kind, square, limit, list);
+            end = self.piece(kind, square, limit, list, end);
         }
+        list.truncate(end);
     }
 
     /// Appends the holder's carries.
@@ -100,65 +100,79 @@ impl Lines {
         if let Some(slot) = position.holder()
             && let Some(square) = position.square(slot)
         {
-            self.piece(position.kind(slot), square, u32::from(CARRY), list);
+            let start = list.len();
+            list.resize(start + MOST + BLOCK, Action::default());
+            let end = self.piece(position.kind(slot), square, u32::from(CARRY), list, start);
+            list.truncate(end);
         }
     }
 
-    /// Appends the moves of one piece to empty squares, along lines at most `limit` steps.
+    /// Writes the moves of one piece to empty squares, along lines at most `limit` steps, from place `end` of the
+    /// list on; returns the place after them. So do the functions below.
     #[inline]
-    fn piece(&self, kind: Kind, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn piece(&self, kind: Kind, square: Square, limit: u32, list: &mut [Action], end: usize) -> usize {
         match kind {
-            Kind::K => self.leaps(square, &KING_STEPS, list),
-            Kind::N => self.leaps(square, &KNIGHT_JUMPS, list),
+            Kind::K => self.leaps(square, KING_STEPS, list, end),
+            Kind::N => self.leaps(square, KNIGHT_JUMPS, list, end),
             Kind::Q => {
-                self.orthogonals(square, limit, list);
-                self.diagonals(square, limit, list);
+                let end = self.orthogonals(square, limit, list, end);
+                self.diagonals(square, limit, list, end)
             }
-            Kind::R => self.orthogonals(square, limit, list),
-            Kind::B => self.diagonals(square, limit, list),
+            Kind::R => self.orthogonals(square, limit, list, end),
+            Kind::B => self.diagonals(square, limit, list, end),
         }
     }
 
     #[inline]
-    fn orthogonals(&self, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn orthogonals(&self, square: Square, limit: u32, list: &mut [Action], end: usize) -> usize {
         let (file, row) = (usize::from(square.file()), usize::from(square.row()));
-        ray(list, square, 18, above(self.files[file], row).min(limit));
-        ray(list, square, -18, below(self.files[file], row).min(limit));
-        ray(list, square, 1, above(self.ranks[row], file).min(limit));
-        ray(list, square, -1, below(self.ranks[row], file).min(limit));
+        let end = line::<24, 18>(list, end, square, self.files[file], row, limit);
+        line::<20, 1>(list, end, square, self.ranks[row + 2], file, limit)
     }
 
     #[inline]
-    fn diagonals(&self, square: Square, limit: u32, list: &mut Vec<Action>) {
+    fn diagonals(&self, square: Square, limit: u32, list: &mut [Action], end: usize) -> usize {
         let (file, row) = (usize::from(square.file()), usize::from(square.row()));
-        let rising = self.rising[file + 23 - row];
-        let falling = self.falling[file + row];
-        ray(list, square, 19, above(rising, file).min(limit));
-        ray(list, square, -19, below(rising, file).min(limit));
-        ray(list, square, -17, above(falling, file).min(limit));
-        ray(list, square, 17, below(falling, file).min(limit));
+        let end = line::<20, 19>(list, end, square, self.rising[file + 23 - row], file, limit);
+        line::<20, { 0u32.wrapping_sub(17) }>(list, end, square, self.falling[file + row], file, limit)
     }
 
-    #[inline]
-    fn leaps(&self, square: Square, steps: &[(i8, i8); 8], list: &mut Vec<Action>) {
-        for &(files, ranks) in steps {
-            if let Some(to) = square.step(i32::from(files), i32::from(ranks))
-                && self.is_empty(to)
-            {
-                list.push(Action::new(Verb::Move, square.index(), to.index()));
-            }
+    /// Each leap is written and kept only if its square is empty: no branch to be guessed wrong.
+    #[inline(always)]
+    fn leaps(&self, square: Square, steps: [(i8, i8); 8], list: &mut [Action], end: usize) -> usize {
+        let (file, row) = (usize::from(square.file()), usize::from(square.row()));
+        let first = Action::new(Verb::Move, square.index(), square.index());
+        let Some(places) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<8>()) else { return end };
+        let mut kept = 0;
+        for (files, ranks) in steps {
+            let rank_line = self.ranks[row.wrapping_add_signed(isize::from(ranks) + 2)];
+            let taken = rank_line >> file.wrapping_add_signed(isize::from(files) + FIRST as isize) & 1;
+            places[kept & 7] = first.along((i32::from(files) + 18 * i32::from(ranks)) as u32, 1);
+            kept += 1 - taken as usize;
         }
+        end + kept
     }
 }
 
-/// Appends `length` moves along a line whose squares' indices differ by `step`. A whole block is written whatever the
-/// length, and the rest taken off again: that is faster than a loop of unknown length.
+/// Writes the moves both ways along a line whose squares' indices differ by `STEP`: the square is number `at` of it.
+/// The whole line is written at once, whatever its length, and what lies behind its last square is written over
+/// later: that is faster than a loop of unknown length. The last move takes the place of the piece's own square.
 #[inline]
-fn ray(list: &mut Vec<Action>, from: Square, step: i32, length: u32) {
-    const BLOCK: usize = 23;
-    let end = list.len() + length as usize;
-    let first = Action::new(Verb::Move, from.index(), from.index());
-    let block: [Action; BLOCK] = std::array::from_fn(|k| first.along(step as u32, k as u32 + 1));
-    list.extend_from_slice(&block);
-    list.truncate(end);
+fn line<const BLOCK: usize, const STEP: u32>(
+    list: &mut [Action],
+    end: usize,
+    from: Square,
+    occupied: u32,
+    at: usize,
+    limit: u32,
+) -> usize {
+    let (above, below) = (above(occupied, at).min(limit), below(occupied, at).min(limit));
+    let own = Action::new(Verb::Move, from.index(), from.index());
+    let first = own.along(STEP, 0u32.wrapping_sub(below));
+    let Some(block) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { return end };
+    *block = std::array::from_fn(|k| first.along(STEP, k as u32));
+    if let Some(place) = block.get_mut(below as usize) {
+        *place = own.along(STEP, above);
+    }
+    end + (above + below) as usize
 }

@@ -1,12 +1,18 @@
 //! Weights of actions for search.
 
-use super::threat::{forward_lines, goal_within};
+use super::threat::goal_within;
+use super::{field_value, for_white, nearness};
 use crate::games::socker::Socker;
-use crate::games::socker::actions::{Action, Kind, Landing};
-use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, Squares, has, row};
+use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
+use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, squares};
 use crate::games::socker::position::{Phase, Position};
+use crate::knowledge::exp;
 use crate::side::Side;
 
+/// Thousandths of a logit that make an action e times as likely.
+const TEMPERATURE: f32 = 80.0;
+/// Greater gains and losses count as this one, so that no action is ruled out.
+const MOST_GAIN: i32 = 240;
 /// How much more likely an action is that keeps a goal in sight in this turn.
 const KEEPS_GOAL: f32 = 20.0;
 /// How much more likely an action is after which the other side has no goal in sight any more.
@@ -24,7 +30,6 @@ impl Socker {
     }
 
     fn weigh_play(&self, p: &Position, actions: &[Action], weights: &mut Vec<f32>) {
-        let view = View::of(p);
         let goal = goal_within(p, p.side, p.left);
         let threat = !goal && goal_within(p, p.side.opponent(), self.actions);
         weights.extend(actions.iter().map(|&action| {
@@ -35,7 +40,7 @@ impl Socker {
             } else {
                 1.0
             };
-            view.weight(p, action) * tactical
+            exp(gain(p, action).clamp(-MOST_GAIN, MOST_GAIN) as f32 / TEMPERATURE) * tactical
         }));
     }
 
@@ -76,73 +81,32 @@ fn placing(square: u8) -> f32 {
     if has(EDGE, square) { near * 0.3 } else { near }
 }
 
-/// What the weights of one position have in common.
-struct View {
-    /// Squares from which the side on turn would kick forward, and those to which.
-    attack: (Squares, Squares),
-    /// The same for the other side.
-    defence: (Squares, Squares),
-}
-
-impl View {
-    fn of(p: &Position) -> View {
-        View { attack: forward_lines(p, p.side), defence: forward_lines(p, p.side.opponent()) }
-    }
-
-    fn weight(&self, p: &Position, action: Action) -> f32 {
-        match action.kind() {
-            Kind::Kick => kick(p, action),
-            Kind::Move => self.step(p, action),
-            Kind::Sock => self.sock(p, action),
-            Kind::End => 0.5,
-            Kind::Toss | Kind::Place | Kind::Restart | Kind::Pass => 1.0,
+/// What an action changes in the value of the field for the side on turn, in thousandths of a logit.
+fn gain(p: &Position, action: Action) -> i32 {
+    match action.kind() {
+        Kind::Move => nearness(p.side, p.ball, action.near()) - nearness(p.side, p.ball, action.square()),
+        Kind::Sock => {
+            let (side, target) = (p.side.opponent(), action.near());
+            let before = nearness(side, p.ball, target) / if has(p.down, target) { 2 } else { 1 };
+            before - nearness(side, p.ball, action.far()) / 2
         }
-    }
-
-    /// Steps to where the ball can be kicked forward, into the other side's way, or at least toward the ball.
-    fn step(&self, p: &Position, action: Action) -> f32 {
-        let (from, to) = (action.square(), action.near());
-        let distance = |square| FIELD.distance(u16::from(square), u16::from(p.ball));
-        let base = if has(self.attack.0, to) {
-            4.0
-        } else if has(self.defence.0 | self.defence.1, to) {
-            2.5
-        } else {
-            match distance(to).cmp(&distance(from)) {
-                std::cmp::Ordering::Less => 1.5,
-                std::cmp::Ordering::Equal => 0.8,
-                std::cmp::Ordering::Greater => 0.4,
-            }
-        };
-        let leaves = if has(self.attack.0 | self.defence.0 | self.defence.1, from) { 0.4 } else { 1.0 };
-        base * leaves * if has(EDGE, to) { 0.5 } else { 1.0 }
-    }
-
-    /// Socks of sockers that could kick or block a kick, then of those near the ball.
-    fn sock(&self, p: &Position, action: Action) -> f32 {
-        let target = action.near();
-        if has(self.defence.0, target) {
-            return 4.0;
-        }
-        match FIELD.distance(u16::from(target), u16::from(p.ball)) {
-            1 => 3.0,
-            2 => 1.5,
-            _ => 0.6,
-        }
+        Kind::Kick => kick_gain(p, action),
+        Kind::Toss | Kind::Place | Kind::Restart | Kind::End | Kind::Pass => 0,
     }
 }
 
-/// Kicks by the rows that the ball gains.
-fn kick(p: &Position, action: Action) -> f32 {
-    let gain = |square| (i32::from(row(square)) - i32::from(row(p.ball))) * i32::from(p.side.forward());
-    match Landing::of(action.far(), p.standing()) {
-        Landing::Goal(side) if side == p.side => 100.0,
-        Landing::Goal(_) => 0.01,
-        Landing::Touch(centre) => if has(p.of(p.side), centre) { 2.0 } else { 0.7 },
-        Landing::On(square) => match gain(square) {
-            1.. => 6.0,
-            0 => 1.5,
-            _ => 0.3,
-        },
-    }
+/// The change by a kick; the owner of the socker on the centre space will choose the best restart for its side.
+fn kick_gain(p: &Position, action: Action) -> i32 {
+    let after = |ball| for_white(p.side, field_value(&Position { ball, ..*p }));
+    let best = |centre, sign: i32| {
+        let values = squares(open_restarts(centre, p.standing())).map(|ball| sign * after(ball));
+        sign * values.max().unwrap_or(0)
+    };
+    let value = match Landing::of(action.far(), p.standing()) {
+        Landing::Goal(side) => return if side == p.side { i32::MAX } else { i32::MIN },
+        Landing::On(ball) => after(ball),
+        Landing::Touch(centre) => best(centre, if has(p.of(p.side), centre) { 1 } else { -1 }),
+    };
+    value - after(p.ball)
 }
+

@@ -92,10 +92,49 @@ impl Attack {
     }
 }
 
-/// The squares from which a side would kick the ball forward, and those to which, where the kick is not blocked.
-pub fn forward_lines(p: &Position, side: Side) -> (Squares, Squares) {
-    let open = |&(_, from, to): &(u8, u8, u8)| from != OFF && to != OFF && !has(p.standing(), to);
-    forward_kicks(side, p.ball)
-        .filter(open)
-        .fold((0, 0), |(kickers, targets), (_, from, to)| (kickers | bit(from), targets | bit(to)))
+#[cfg(test)]
+mod tests {
+    use super::goal_within;
+    use crate::game::{Game, Rulebook};
+    use crate::games::socker::{Phase, Position, Socker};
+    use crate::perft::successors;
+    use crate::random::stream;
+
+    /// Whether the side on turn can score in this turn, by trying everything that needs no restart choice.
+    fn can_score(game: &Socker, p: &Position) -> bool {
+        successors(game, p).into_iter().any(|action| {
+            let mut next = *p;
+            game.apply_unchecked(&mut next, action);
+            next.score[p.side.index()] > p.score[p.side.index()]
+                || (next.phase == Phase::Play && next.side == p.side && can_score(game, &next))
+        })
+    }
+
+    /// Every goal that is seen is there, and most that are there are seen.
+    #[test]
+    fn goals_in_sight_are_real() {
+        let game = Socker::with_rules("setup=arc,limit=2000,edge=7").expect("rules");
+        let (mut seen, mut missed) = (0, 0);
+        for seed in 0..3 {
+            let mut p = game.start();
+            let mut rng = stream(seed, &[12]);
+            let mut scratch = Vec::new();
+            while let Some(action) = game.sample(&p, &mut rng, &mut scratch) {
+                game.apply_unchecked(&mut p, action);
+                let far = super::kicks_to_goal(p.side, p.ball) > p.left;
+                if p.phase != Phase::Play || far {
+                    continue;
+                }
+                let real = can_score(&game, &p);
+                if goal_within(&p, p.side, p.left) {
+                    assert!(real, "{}", game.print_position(&p));
+                    seen += 1;
+                } else {
+                    missed += u32::from(real);
+                }
+            }
+        }
+        println!("{seen} goals seen, {missed} missed");
+        assert!(seen > 100 && missed * 5 < seen, "{seen} seen, {missed} missed");
+    }
 }

@@ -3,7 +3,6 @@
 use super::kicks::kicks;
 use super::{Action, Verb};
 use crate::games::xfutebol::Xfutebol;
-use crate::games::xfutebol::options::Stride;
 use crate::games::xfutebol::position::{
     DIRECTIONS, GOAL_AREA, Kind, NEIGHBOURS, Phase, Position, Square, Squares, Stage, along, line,
     line_between,
@@ -35,20 +34,21 @@ pub fn legal(game: &Xfutebol, position: &Position, actions: &mut Vec<Action>) {
 fn play(game: &Xfutebol, position: &Position, actions: &mut Vec<Action>) {
     let side = position.owner;
     let sprints = may_sprint(game, position);
-    for from in position.pieces(side).iter() {
+    let own = position.pieces(side);
+    let occupied = own | position.pieces(side.opponent());
+    for from in own.iter() {
         let Some(kind) = position.kind(from) else { continue };
-        let moves = game.tables.reach(side, kind, Stride::Move);
-        let reach = if sprints { game.tables.reach(side, kind, Stride::Sprint) } else { moves };
-        for direction in 0..DIRECTIONS {
-            for (to, length) in line(from, direction, reach[direction]).zip(1..) {
-                let sprint = length > moves[direction];
-                if position.is_free(to) {
+        for ray in game.tables.rays(side, kind) {
+            let reach = if sprints { ray.sprints } else { ray.moves };
+            for (to, length) in line(from, usize::from(ray.direction), reach).zip(1..) {
+                let sprint = length > ray.moves;
+                if !occupied.has(to) {
                     let verb = if sprint { Verb::Sprint } else { Verb::Move };
                     actions.push(Action::step(verb, from, to));
                     continue;
                 }
                 // A MOVE may run into an opponent: a foul (XFB-6.1.3). A SPRINT may not (XFB-6.2.1).
-                if !sprint && !position.has(side, to) {
+                if !sprint && !own.has(to) {
                     actions.push(Action::step(Verb::Move, from, to));
                 }
                 break;
@@ -109,8 +109,8 @@ fn answers(position: &Position, actions: &mut Vec<Action>) {
     actions.push(Action::DECLINE);
 }
 
-/// The square of the piece that a challenge of this kick is compared with: the receiver of a pass if there is one, else
-/// the kicker (XFB-6.8.2).
+/// The square of the piece that a challenge of this kick is compared with: the receiver of a pass if there is one,
+/// else the kicker (XFB-6.8.2).
 fn compared_square(position: &Position, kick: Action) -> Square {
     let received = kick.verb().is_pass() && position.has(position.owner, kick.to());
     if received { kick.to() } else { kick.from() }

@@ -36,9 +36,10 @@ fn pick(actions: &[Action], number: u32) -> Option<Action> {
     actions.get(number as usize).copied()
 }
 
-/// Draws a ticket until it is worth a legal action. The tickets are numbered: so many for the steps of each own piece,
-/// one for `end`, then enough for the longest list of kicks, dribbles or challenges. Every legal action has
-/// exactly one ticket, hence the draw is uniform. The list of the ball is made only when one of its tickets comes up.
+/// Draws a ticket until it is worth a legal action. The tickets are numbered: so many for the steps of each own
+/// piece, one for `end`, then enough for the longest list of kicks, dribbles or challenges. Every legal action has
+/// exactly one ticket, hence the draw is uniform. The list of the ball is made only when one of its tickets comes
+/// up.
 fn sample_play(
     game: &Xfutebol,
     position: &Position,

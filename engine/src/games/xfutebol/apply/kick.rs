@@ -54,8 +54,8 @@ fn take_free_kick(game: &Xfutebol, position: &mut Position, kick: Action) {
     }
 }
 
-/// The piece of the barrier that blocks a PASS or SHOOT, if one does: the highest Defense, ties by its side's own order
-/// (XFB-6.11.4).
+/// The piece of the barrier that blocks a PASS or SHOOT, if one does: the highest Defense, ties by its side's own
+/// order (XFB-6.11.4).
 pub fn blocker(game: &Xfutebol, position: &Position, kicker: Square) -> Option<Square> {
     let defender = position.owner.opponent();
     let defense = |square: Square| duels(game, position, square).defense;

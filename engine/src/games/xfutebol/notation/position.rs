@@ -3,6 +3,7 @@
 use super::token::{parse_kick, print_action};
 use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
+use crate::games::xfutebol::actions::Action;
 use crate::games::xfutebol::position::{
     HIGHEST_COUNT, Kind, PITCH, POSITION_FIELDS, Period, Phase, Position, Sidelined, SidelinedList, Stage,
     validate,
@@ -144,7 +145,7 @@ fn read_turn(field: &Field<'_>, position: &mut Position) -> Result<(), PositionE
     Ok(())
 }
 
-fn read_flight(field: &Field<'_>) -> Result<Option<crate::games::xfutebol::Action>, PositionError> {
+fn read_flight(field: &Field<'_>) -> Result<Option<Action>, PositionError> {
     if field.text == "-" {
         return Ok(None);
     }

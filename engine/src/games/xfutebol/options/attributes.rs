@@ -1,4 +1,5 @@
-//! The attribute table (XFB-3.6): typed cells, the two published tables, and the way from a table to options and back.
+//! The attribute table (XFB-3.6): typed cells, the two published tables, and the way from a table to options and
+//! back.
 
 use thiserror::Error;
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use arrayvec::ArrayVec;
+
 use super::{Attributes, Column, Options};
 use crate::board::KING_STEPS;
 use crate::games::xfutebol::position::{Class, DIRECTIONS, Kind, own_direction};
@@ -51,6 +53,20 @@ pub struct Duels {
     pub defense: i32,
 }
 
+/// A direction in which a kind moves, with its reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ray {
+    /// The direction.
+    pub direction: u8,
+    /// Reach of a MOVE.
+    pub moves: u8,
+    /// Reach of a SPRINT, the squares of a MOVE included.
+    pub sprints: u8,
+}
+
+/// The directions in which a kind moves.
+pub type Rays = ArrayVec<Ray, DIRECTIONS>;
+
 /// The steps that a kind may try: (direction, length) pairs, those of a MOVE first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slots {
@@ -76,8 +92,8 @@ impl Slots {
         Some((usize::from(direction), length, number >= usize::from(self.moves)))
     }
 
-    fn push(&mut self, direction: usize, length: u8) {
-        self.steps[usize::from(self.all)] = (direction as u8, length);
+    fn push(&mut self, direction: u8, length: u8) {
+        self.steps[usize::from(self.all)] = (direction, length);
         self.all += 1;
     }
 }
@@ -86,6 +102,7 @@ impl Slots {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tables {
     reach: [[[[u8; DIRECTIONS]; 5]; Kind::CODES]; 2],
+    rays: [[Rays; Kind::CODES]; 2],
     slots: [[Slots; Kind::CODES]; 2],
     duels: [Duels; Kind::CODES],
     most_kicks: [u32; Kind::CODES],
@@ -98,6 +115,7 @@ impl Tables {
     pub fn new(options: &Options) -> Tables {
         let mut tables = Tables {
             reach: [[[[0; DIRECTIONS]; 5]; Kind::CODES]; 2],
+            rays: Default::default(),
             slots: [[Slots::NONE; Kind::CODES]; 2],
             duels: [Duels::default(); Kind::CODES],
             most_kicks: [0; Kind::CODES],
@@ -113,7 +131,9 @@ impl Tables {
                             scaled_reach(options, kind, stride, own_direction(side, direction));
                     }
                 }
-                let slots = tables.steps(side, kind);
+                let rays = tables.directions(side, kind);
+                let slots = steps(&rays);
+                tables.rays[side.index()][kind as usize] = rays;
                 tables.most_slots[0] = tables.most_slots[0].max(u32::from(slots.moves));
                 tables.most_slots[1] = tables.most_slots[1].max(u32::from(slots.all));
                 tables.slots[side.index()][kind as usize] = slots;
@@ -123,18 +143,14 @@ impl Tables {
         tables
     }
 
-    fn steps(&self, side: Side, kind: Kind) -> Slots {
-        let moves = self.reach(side, kind, Stride::Move);
-        let sprints = self.reach(side, kind, Stride::Sprint);
-        let mut slots = Slots::NONE;
-        for (direction, &reach) in moves.iter().enumerate() {
-            (1..=reach).for_each(|length| slots.push(direction, length));
-        }
-        slots.moves = slots.all;
-        for (direction, &reach) in sprints.iter().enumerate() {
-            (moves[direction] + 1..=reach).for_each(|length| slots.push(direction, length));
-        }
-        slots
+    fn directions(&self, side: Side, kind: Kind) -> Rays {
+        let moves = self.reach(side, kind, Stride::Move).iter();
+        let sprints = self.reach(side, kind, Stride::Sprint).iter();
+        (0..)
+            .zip(moves.zip(sprints))
+            .map(|(direction, (&moves, &sprints))| Ray { direction, moves, sprints })
+            .filter(|ray| ray.sprints > 0)
+            .collect()
     }
 
     /// At most so many kicks and dribbles has a holder of this kind: all targets on an endless empty board, two
@@ -159,6 +175,12 @@ impl Tables {
         &self.reach[side.index()][kind as usize][stride as usize]
     }
 
+    /// The directions of MOVE and SPRINT.
+    #[inline]
+    pub fn rays(&self, side: Side, kind: Kind) -> &Rays {
+        &self.rays[side.index()][kind as usize]
+    }
+
     /// The steps of MOVE and SPRINT.
     #[inline]
     pub fn slots(&self, side: Side, kind: Kind) -> &Slots {
@@ -170,6 +192,19 @@ impl Tables {
     pub fn duels(&self, kind: Kind) -> &Duels {
         &self.duels[kind as usize]
     }
+}
+
+/// The steps along these rays, those of a MOVE first.
+fn steps(rays: &Rays) -> Slots {
+    let mut slots = Slots::NONE;
+    for ray in rays {
+        (1..=ray.moves).for_each(|length| slots.push(ray.direction, length));
+    }
+    slots.moves = slots.all;
+    for ray in rays {
+        (ray.moves + 1..=ray.sprints).for_each(|length| slots.push(ray.direction, length));
+    }
+    slots
 }
 
 /// How many squares a straight or curved long pass reaches on an endless empty board (XFB-6.6).

@@ -57,8 +57,17 @@ impl Kind {
     /// The kind with this code; `None` for 0 and for numbers above 9.
     #[inline]
     pub const fn from_code(code: u8) -> Option<Kind> {
+        // Written out, since this compiles to a comparison without a table.
         match code {
-            1..=9 => Some(Kind::ALL[code as usize - 1]),
+            1 => Some(Kind::Keeper),
+            2 => Some(Kind::Defender),
+            3 => Some(Kind::Midfielder),
+            4 => Some(Kind::Attacker),
+            5 => Some(Kind::Dribbler),
+            6 => Some(Kind::Goaler),
+            7 => Some(Kind::BackExpert),
+            8 => Some(Kind::MidExpert),
+            9 => Some(Kind::FrontExpert),
             _ => None,
         }
     }

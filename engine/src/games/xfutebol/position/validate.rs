@@ -37,7 +37,7 @@ type Fault = (usize, String);
 pub fn validate(game: &Xfutebol, position: &Position) -> Result<(), PositionError> {
     let checked = check_squares(position)
         .and_then(|()| check_phase_fits_options(game, position))
-        .and_then(|()| check_lineups(game, position))
+        .and_then(|()| check_lineups(position))
         .and_then(|()| check_pieces(position))
         .and_then(|()| check_sidelined(game, position))
         .and_then(|()| check_ball(position))
@@ -85,7 +85,7 @@ fn check_phase_fits_options(game: &Xfutebol, position: &Position) -> Result<(), 
     require(period_fits, CLOCK, "the period does not fit the phase and the option win")
 }
 
-fn check_lineups(_game: &Xfutebol, position: &Position) -> Result<(), Fault> {
+fn check_lineups(position: &Position) -> Result<(), Fault> {
     let [white, black] = position.lineups;
     if position.phase != Phase::Setup {
         return require(

@@ -1,0 +1,202 @@
+//! Tables of lines, steps and knight routes on the 8x8 board, made at compile time.
+
+use crate::board::{DIAGONALS, KING_STEPS, KNIGHT_JUMPS, ORTHOGONALS};
+use crate::games::football_chess::position::{BOARD, Kind, NOWHERE, Square, bit};
+use crate::side::Side;
+
+/// A unit step as (files, ranks).
+pub(in super::super) type Step = (i8, i8);
+
+/// The directions of lines: the four orthogonals, then the four diagonals.
+pub(in super::super) const DIRECTIONS: [Step; 8] = {
+    let mut all = [(0, 0); 8];
+    let mut i = 0;
+    while i < 4 {
+        all[i] = ORTHOGONALS[i];
+        all[i + 4] = DIAGONALS[i];
+        i += 1;
+    }
+    all
+};
+
+/// The square one step away, or [`NOWHERE`].
+#[inline]
+pub(in super::super) const fn step(square: Square, (files, ranks): Step) -> Square {
+    match BOARD.step(square as u16, (files, ranks)) {
+        Some(next) => next as Square,
+        None => NOWHERE,
+    }
+}
+
+/// The squares beyond a square in each of [`DIRECTIONS`].
+static RAYS: [[u64; 64]; 8] = {
+    let mut rays = [[0; 64]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut square = 0;
+        while square < 64 {
+            let mut next = step(square, DIRECTIONS[direction]);
+            while next != NOWHERE {
+                rays[direction][square as usize] |= bit(next);
+                next = step(next, DIRECTIONS[direction]);
+            }
+            square += 1;
+        }
+        direction += 1;
+    }
+    rays
+};
+
+const fn leaps(steps: [Step; 8]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 8 {
+            table[square as usize] |= bit(step(square, steps[i]));
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+static KING: [u64; 64] = leaps(KING_STEPS);
+static KNIGHT: [u64; 64] = leaps(KNIGHT_JUMPS);
+static SURROUNDINGS: [u64; 64] = {
+    let mut table = leaps(KING_STEPS);
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 {
+            let (files, ranks) = ORTHOGONALS[i];
+            table[square as usize] |= bit(step(square, (2 * files, 2 * ranks)));
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The squares beyond a square in direction number `direction`.
+#[inline]
+pub(in super::super) fn ray(direction: usize, square: Square) -> u64 {
+    RAYS[direction & 7][usize::from(square & 63)]
+}
+
+/// The king's steps from a square.
+#[inline]
+pub(in super::super) fn king_steps(square: Square) -> u64 {
+    KING[usize::from(square & 63)]
+}
+
+/// The knight's squares from a square.
+#[inline]
+pub(in super::super) fn knight_jumps(square: Square) -> u64 {
+    KNIGHT[usize::from(square & 63)]
+}
+
+/// All squares that some route of a knight passes over.
+#[inline]
+pub(in super::super) fn knight_surroundings(square: Square) -> u64 {
+    SURROUNDINGS[usize::from(square & 63)]
+}
+
+/// The nearest square of a set on the ray in direction number `direction`, or [`NOWHERE`].
+#[inline]
+pub(in super::super) fn first_on_ray(direction: usize, square: Square, set: u64) -> Square {
+    let hits = ray(direction, square) & set;
+    let (files, ranks) = DIRECTIONS[direction & 7];
+    let rising = ranks > 0 || ranks == 0 && files > 0;
+    match (hits, rising) {
+        (0, _) => NOWHERE,
+        (_, true) => hits.trailing_zeros() as Square,
+        (_, false) => (63 - hits.leading_zeros()) as Square,
+    }
+}
+
+/// The squares of a ray before its first square of a set.
+#[inline]
+pub(in super::super) fn clear(direction: usize, square: Square, set: u64) -> u64 {
+    let stop = first_on_ray(direction, square, set);
+    let line = ray(direction, square);
+    if stop == NOWHERE { line } else { line & !ray(direction, stop) & !bit(stop) }
+}
+
+/// The number of the opposite direction.
+#[inline]
+pub(in super::super) const fn opposite(direction: usize) -> usize {
+    direction ^ 2
+}
+
+/// The numbers of the directions in which a kind slides; empty for the others.
+#[inline]
+pub(in super::super) const fn slides(kind: Kind) -> std::ops::Range<usize> {
+    match kind {
+        Kind::Queen => 0..8,
+        Kind::Rook => 0..4,
+        Kind::Bishop => 4..8,
+        _ => 0..0,
+    }
+}
+
+/// The forward directions of a pawn: straight and both diagonals.
+pub(in super::super) const fn pawn_directions(side: Side) -> [usize; 3] {
+    match side {
+        Side::White => [0, 4, 7],
+        Side::Black => [2, 5, 6],
+    }
+}
+
+/// The squares from which the two diagonal steps of a pawn lead, and their steps.
+pub(in super::super) const fn pawn_diagonals(side: Side) -> [Step; 2] {
+    [(-1, side.forward()), (1, side.forward())]
+}
+
+/// The unit step from one square toward another on the same line; for knights see [`Leg`].
+#[inline]
+pub(in super::super) const fn unit_step(from: Square, to: Square) -> Step {
+    let files = (to % 8) as i8 - (from % 8) as i8;
+    let ranks = (to / 8) as i8 - (from / 8) as i8;
+    (files.signum(), ranks.signum())
+}
+
+/// The squares strictly between two squares of one line; empty if they are not on one line.
+#[inline]
+pub(in super::super) fn between(from: Square, to: Square) -> u64 {
+    (0..8)
+        .map(|direction| ray(direction, from))
+        .zip(0..8)
+        .find(|(ray, _)| ray & bit(to) != 0)
+        .map_or(0, |(line, direction)| line & !ray(direction, to) & !bit(to))
+}
+
+/// A knight's route: two legs through a corner (FBC-6.4.7).
+#[derive(Clone, Copy)]
+pub(in super::super) struct Leg {
+    /// The squares passed over, the corner included, start and target not.
+    pub over: u64,
+    /// The unit step of the last leg.
+    pub push: Step,
+}
+
+/// The routes from a square to a knight's square: horizontal leg first, vertical leg first.
+#[inline]
+pub(in super::super) fn knight_routes(from: Square, to: Square) -> [Leg; 2] {
+    let (files, ranks) = unit_step(from, to);
+    let corner = |file_of: Square, rank_of: Square| rank_of / 8 * 8 + file_of % 8;
+    let (horizontal, vertical) = (corner(to, from), corner(from, to));
+    [
+        Leg { over: legs(from, horizontal, to), push: (0, ranks) },
+        Leg { over: legs(from, vertical, to), push: (files, 0) },
+    ]
+}
+
+fn legs(from: Square, corner: Square, to: Square) -> u64 {
+    bit(corner) | middle(from, corner) | middle(corner, to)
+}
+
+/// The square between two squares of a row or file that are two apart; empty for neighbours.
+fn middle(a: Square, b: Square) -> u64 {
+    if matches!(a.abs_diff(b), 2 | 16) { bit(a.midpoint(b)) } else { 0 }
+}

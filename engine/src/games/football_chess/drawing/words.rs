@@ -1,0 +1,98 @@
+//! Actions in words.
+
+use crate::games::football_chess::actions::{Action, Verb, Word, takes_ball};
+use crate::games::football_chess::notation::{corner, name};
+use crate::games::football_chess::position::{Phase, Position, Square, Status, bit, row};
+use crate::games::football_chess::setup::named_for;
+
+/// The action in words for a person.
+pub(in super::super) fn describe(p: &Position, action: Action) -> String {
+    let (from, to) = (action.from(), action.to());
+    match action.verb() {
+        Verb::Move if p.phase == Phase::Play => describe_move(p, action),
+        Verb::Move => format!("{} shifts to {}", piece(p, from), name(to)),
+        Verb::Enter => describe_enter(p, action),
+        Verb::Throw => describe_throw(p, from, to),
+        Verb::Drop => format!("{} places a {} on {}", p.actor, action.kind().name(), name(to)),
+        Verb::Form => match named_for(p.phase).get(usize::from(to)) {
+            Some(formation) => format!("{} lines up in {} ({})", p.actor, formation.name, formation.description),
+            None => format!("{} lines up", p.actor),
+        },
+        Verb::Foul => format!("{} commits a foul: {}", p.actor, action.foul().name()),
+        Verb::Accept => format!("{} accepts the penalty for {}", p.actor, action.foul().name()),
+        Verb::Word => describe_word(p, action.word()),
+    }
+}
+
+fn piece(p: &Position, square: Square) -> String {
+    match p.piece(square) {
+        Some(piece) => format!("{} {}", piece.kind.name(), name(square)),
+        None => name(square),
+    }
+}
+
+fn route(action: Action) -> String {
+    corner(action).map_or(String::new(), |corner| format!(" by way of {}", name(corner)))
+}
+
+fn describe_move(p: &Position, action: Action) -> String {
+    let (from, to) = (action.from(), action.to());
+    let mover = piece(p, from);
+    let by = route(action);
+    let carrier = p.carrier(p.actor);
+    let occupied = p.occupied() & bit(to) != 0;
+    let pushes = if occupied { format!(" and pushes the {}", piece(p, to)) } else { String::new() };
+    if carrier & bit(from) != 0 {
+        return format!("{mover} carries the ball to {}{by}{pushes}", name(to));
+    }
+    if takes_ball(p, action) {
+        return format!("{mover} takes a handoff and goes to {}{by}{pushes}", name(to));
+    }
+    if to == p.ball {
+        let what = match p.status {
+            Status::Loose => "claims the loose ball",
+            Status::CatchForward | Status::CatchBackward => "catches the ball",
+            _ => "intercepts the ball",
+        };
+        return format!("{mover} {what} on {}{by}{pushes}", name(to));
+    }
+    format!("{mover} goes to {}{by}{pushes}", name(to))
+}
+
+fn describe_enter(p: &Position, action: Action) -> String {
+    let (from, to) = (action.from(), action.to());
+    let (mover, other, by) = (piece(p, from), piece(p, to), route(action));
+    if to == p.ball {
+        return match p.status {
+            Status::Contested => format!("{mover} joins the pile on {}{by}", name(to)),
+            Status::Held => format!("{mover} tackles the carrier, {other}{by}"),
+            _ => format!("{mover} bats the throw to {other} down{by}"),
+        };
+    }
+    if p.carrier(p.actor) & bit(from) != 0 {
+        return format!("{mover} trucks into {other}{by}: the ball is dead there");
+    }
+    format!("{mover} takes a handoff and trucks into {other}{by}: the ball comes loose in a pile")
+}
+
+fn describe_throw(p: &Position, from: Square, to: Square) -> String {
+    let direction = if row(p.actor, to) > row(p.actor, from) { "forward" } else { "back or sideways" };
+    let target = if p.occupied() & bit(to) == 0 {
+        format!("the empty square {}", name(to))
+    } else {
+        format!("{} {}", if p.of(p.actor) & bit(to) != 0 { "its own" } else { "the opposing" }, piece(p, to))
+    };
+    format!("{} throws {direction} to {target}", piece(p, from))
+}
+
+fn describe_word(p: &Position, word: Word) -> String {
+    let actor = p.actor;
+    match word {
+        Word::Pass => format!("{actor} lets its turn pass"),
+        Word::Skip => format!("{actor} does not answer the motion"),
+        Word::Snap => format!("{actor} snaps the ball"),
+        Word::SnapSlow => format!("{actor} lets the clock run, then snaps the ball"),
+        Word::Timeout => format!("{actor} takes a timeout"),
+        Word::Decline => format!("{actor} declines the penalty"),
+    }
+}

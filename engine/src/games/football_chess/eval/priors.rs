@@ -1,0 +1,203 @@
+//! Weights of actions: how likely a good player is to choose each.
+
+use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
+use crate::games::football_chess::position::{
+    CROSSED, Kind, PASSED, Phase, Position, Square, Status, bit, row,
+};
+use crate::games::football_chess::setup::{entry_squares, receiver_squares};
+
+use super::threats::{can_enter, can_hit};
+use super::{after_dead, scoring_action, value};
+
+/// Appends the weights of the legal actions.
+pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
+    match p.phase {
+        Phase::Offence | Phase::Defence => {
+            let likeness = Likeness::new(p);
+            out.extend(actions.iter().map(|&action| set_up(p, &likeness, action)));
+        }
+        Phase::Motion | Phase::Reaction => {
+            out.extend(actions.iter().map(|&action| before_snap(game, p, action)));
+        }
+        Phase::Play => {
+            let scoring = scoring_action(p);
+            out.extend(actions.iter().map(|&action| {
+                if scoring == Some(action) { 300.0 } else { in_play(game, p, action) }
+            }));
+        }
+        Phase::Penalty => out.extend(actions.iter().map(|&action| decision(game, p, action))),
+        Phase::Over => out.extend(actions.iter().map(|_| 1.0)),
+    }
+}
+
+/// How many named formations have a kind on a square.
+struct Likeness([[u8; 64]; 6]);
+
+impl Likeness {
+    fn new(p: &Position) -> Likeness {
+        let mut counts = [[0; 64]; 6];
+        for (kind, square) in entry_squares(p) {
+            counts[kind as usize][usize::from(square & 63)] += 1;
+        }
+        Likeness(counts)
+    }
+
+    fn count(&self, kind: Kind, square: Square) -> f32 {
+        f32::from(self.0[kind as usize][usize::from(square & 63)])
+    }
+}
+
+/// Named formations first; drops that resemble them; pawns last, because the drop order ends with them.
+fn set_up(p: &Position, likeness: &Likeness, action: Action) -> f32 {
+    match action.verb() {
+        Verb::Form => 60.0,
+        Verb::Foul => 0.02,
+        Verb::Drop => {
+            let placed = p.of(p.actor).count_ones();
+            let early = match action.kind() {
+                Kind::King => 6.0,
+                Kind::Queen => 3.0,
+                Kind::Pawn if placed < 4 => 0.05,
+                _ => 1.0,
+            };
+            early * (0.1 + 2.0 * likeness.count(action.kind(), action.to()))
+        }
+        _ => 0.3,
+    }
+}
+
+/// Snap or skip, now and then a shift; late in the match the leader lets the clock run.
+fn before_snap(game: &FootballChess, p: &Position, action: Action) -> f32 {
+    match action.verb() {
+        Verb::Word => match action.word() {
+            Word::Snap => 12.0,
+            Word::SnapSlow => {
+                let [own, other] = [p.offence, p.defence()].map(|side| p.score[side.index()]);
+                if own > other { 18.0 } else { 3.0 }
+            }
+            Word::Skip => 6.0,
+            _ => 0.3,
+        },
+        Verb::Foul => 0.02,
+        _ if p.phase == Phase::Reaction => 0.06,
+        _ => {
+            let takes_snap = receiver_squares(p)
+                .into_iter()
+                .flatten()
+                .any(|square| square == action.from() || square == action.to());
+            let many = f32::from(game.options.motion_limit().max(1));
+            (if takes_snap { 0.02 } else { 0.06 }) / many
+        }
+    }
+}
+
+fn in_play(game: &FootballChess, p: &Position, action: Action) -> f32 {
+    match action.verb() {
+        Verb::Throw => throw(p, action.from(), action.to()),
+        Verb::Enter => enter(game, p, action),
+        Verb::Move => moving(p, action),
+        _ => 0.3,
+    }
+}
+
+/// Rows of progress toward the end zone the side to act attacks.
+fn progress(p: &Position, from: Square, to: Square) -> f32 {
+    f32::from(row(p.actor, to)) - f32::from(row(p.actor, from))
+}
+
+/// Throws to receivers who cannot be hit, the farther forward the better; never to opponents.
+fn throw(p: &Position, from: Square, to: Square) -> f32 {
+    let (side, other) = (p.actor, p.actor.opponent());
+    if p.of(other) & bit(to) != 0 {
+        return 0.002;
+    }
+    let gained = progress(p, from, to);
+    let illegal = gained > 0.0 && (p.flag(CROSSED) || p.flag(PASSED));
+    let mut weight = if gained > 0.0 { 1.0 + 1.5 * gained } else { 0.25 };
+    if row(side, to) == 8 {
+        weight *= 4.0;
+    }
+    if p.of(side) & bit(to) != 0 {
+        if can_hit(p, other, to) {
+            weight *= 0.08;
+        }
+    } else if can_enter(p, other, to) != 0 || can_enter(p, side, to) & !bit(from) == 0 {
+        weight *= 0.01;
+    } else {
+        weight *= 0.4;
+    }
+    if illegal { 0.1 * weight } else { weight }
+}
+
+/// Tackles, trucks, contests and bats.
+fn enter(game: &FootballChess, p: &Position, action: Action) -> f32 {
+    let to = action.to();
+    if to == p.ball {
+        return match p.status {
+            Status::Held if row(p.possession, to) == 1 => 100.0,
+            Status::Held => 25.0,
+            Status::Contested if p.pile.winner() == Some(p.actor) => 3.0,
+            Status::Contested => 15.0,
+            _ if row(p.possession, to) == 8 => 100.0,
+            _ => 20.0,
+        };
+    }
+    if p.carrier(p.actor) & bit(action.from()) == 0 {
+        return 0.5;
+    }
+    // A truck ends the play on the spot: good for a first down.
+    if p.actor == p.offence {
+        (2.0 + after_dead(game, p, row(p.actor, to))).max(0.02)
+    } else {
+        0.5
+    }
+}
+
+fn moving(p: &Position, action: Action) -> f32 {
+    let (from, to) = (action.from(), action.to());
+    let (side, other) = (p.actor, p.actor.opponent());
+    if takes_ball(p, action) {
+        let gained = progress(p, p.ball, to);
+        let weight = if gained > 0.0 { 2.0 + 2.0 * gained } else { 0.7 };
+        return if can_hit(p, other, to) { 0.25 * weight } else { weight };
+    }
+    if to == p.ball {
+        return if row(side, to) == 8 { 200.0 } else { 30.0 };
+    }
+    let pushes_foe = p.of(other) & bit(to) != 0;
+    if pushes_foe && push_fouls(p, from, to) != 0 {
+        return 0.03;
+    }
+    if p.possession == side {
+        receiving(p, from, to)
+    } else {
+        chasing(p, from, to)
+    }
+}
+
+/// The side in possession spreads receivers forward where nobody can hit them.
+fn receiving(p: &Position, from: Square, to: Square) -> f32 {
+    let gained = progress(p, from, to).max(0.0);
+    let weight = 0.3 + 0.2 * gained + if row(p.actor, to) == 8 { 1.0 } else { 0.0 };
+    if can_hit(p, p.actor.opponent(), to) { 0.4 * weight } else { weight }
+}
+
+/// The other side closes in on the ball.
+fn chasing(p: &Position, from: Square, to: Square) -> f32 {
+    let distance = |square: Square| {
+        let files = (square % 8).abs_diff(p.ball % 8);
+        let ranks = (square / 8).abs_diff(p.ball / 8);
+        f32::from(files.max(ranks))
+    };
+    (0.4 + 0.15 * (distance(from) - distance(to))).max(0.1)
+}
+
+/// The better a decision turns out for the side that makes it, the more weight.
+fn decision(game: &FootballChess, p: &Position, action: Action) -> f32 {
+    let mut next = *p;
+    game.make(&mut next, action);
+    let white = value(game, &next);
+    let own = if p.actor == crate::side::Side::White { white } else { 1.0 - white };
+    0.05 + own * own
+}

@@ -1,0 +1,179 @@
+//! Named set-ups (section 12 of the rule page).
+
+use crate::game::{Formation, Rulebook};
+use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::position::{
+    Kind, Phase, Position, Square, bit, file, order, row, square_at, squares,
+};
+use crate::side::Side;
+
+use super::drop_piece;
+
+/// One entry of a formation: a kind, files to the right of the spot, and rows behind the spot's row (offence) or in
+/// front of it (defence).
+type Entry = (Kind, i8, i8);
+
+/// A named formation.
+pub(in super::super) struct Named {
+    pub name: &'static str,
+    pub description: &'static str,
+    pub entries: &'static [Entry],
+}
+
+use Kind::{Bishop as B, King as K, Knight as N, Pawn as P, Queen as Q, Rook as R};
+
+/// The formation against which the catalogue shows the defence.
+const SHOTGUN: Named = Named {
+        name: "shotgun",
+        description: "offence: king two rows back with the queen beside him, bishops wide",
+        entries: &[(K, 0, 2), (Q, 1, 2), (P, -1, 0), (P, 1, 0), (B, -3, 0), (B, 3, 0)],
+    };
+
+/// Named formations of the offence; the snapper is not listed.
+const OFFENCE: [Named; 6] = [
+    Named {
+        name: "iform",
+        description: "offence: king and queen in line behind the snapper",
+        entries: &[(K, 0, 1), (Q, 0, 2), (P, -1, 0), (P, 1, 0), (N, 2, 0), (B, -3, 0)],
+    },
+    Named {
+        name: "power",
+        description: "offence: king and queen in line, rook and knight on the line",
+        entries: &[(K, 0, 1), (Q, 0, 2), (P, -1, 0), (P, 1, 0), (R, -2, 0), (N, 2, 0)],
+    },
+    SHOTGUN,
+    Named {
+        name: "spread",
+        description: "offence: receivers across the whole line",
+        entries: &[(K, 0, 2), (Q, -1, 2), (P, 1, 0), (B, -3, 0), (B, 4, 0), (N, 2, 0)],
+    },
+    Named {
+        name: "twinte",
+        description: "offence: a knight on each side of the line",
+        entries: &[(K, 0, 1), (Q, 0, 3), (P, 1, 0), (N, -2, 0), (N, 2, 0), (R, -3, 1)],
+    },
+    Named {
+        name: "wildcat",
+        description: "offence: the queen takes the snap",
+        entries: &[(Q, 0, 2), (R, -2, 1), (P, -1, 0), (P, 1, 0), (N, 2, 0), (B, 3, 0)],
+    },
+];
+
+/// Named formations of the defence.
+const DEFENCE: [Named; 5] = [
+    Named {
+        name: "base",
+        description: "defence: three pawns in front, knights behind them",
+        entries: &[(P, -1, 1), (P, 0, 1), (P, 1, 1), (N, -2, 2), (N, 2, 2), (Q, 0, 3), (B, 3, 3)],
+    },
+    Named {
+        name: "nickel",
+        description: "defence: bishops wide against throws",
+        entries: &[(P, 0, 1), (P, 1, 1), (N, -1, 2), (N, 2, 2), (B, -3, 2), (B, 4, 2), (Q, 0, 4)],
+    },
+    Named {
+        name: "goalline",
+        description: "defence: a wall of five pawns",
+        entries: &[(P, -2, 1), (P, -1, 1), (P, 0, 1), (P, 1, 1), (P, 2, 1), (Q, 0, 2), (N, 1, 2)],
+    },
+    Named {
+        name: "cover2",
+        description: "defence: queen, rook and bishop deep",
+        entries: &[(P, -1, 1), (P, 0, 1), (P, 1, 1), (N, 0, 2), (Q, -2, 3), (R, 3, 3), (B, 0, 4)],
+    },
+    Named {
+        name: "blitz",
+        description: "defence: queen and knight rush from the ends",
+        entries: &[(P, -1, 1), (P, 0, 1), (P, 1, 1), (Q, -2, 1), (R, 0, 2), (N, 2, 1), (B, 3, 3)],
+    },
+];
+
+/// The named formations for the set-up phase of a position; none in other phases.
+pub(in super::super) const fn named_for(phase: Phase) -> &'static [Named] {
+    match phase {
+        Phase::Offence => &OFFENCE,
+        Phase::Defence => &DEFENCE,
+        _ => &[],
+    }
+}
+
+/// Places a formation whole, entry by entry (FBC-12.2).
+pub(in super::super) fn place(p: &mut Position, formation: &Named) {
+    let side = p.actor;
+    for (index, &(kind, right, rows)) in formation.entries.iter().enumerate() {
+        let target = target(p, right, rows);
+        let mut free = p.area(side) & !p.occupied();
+        if side == p.offence && index > 0 {
+            free &= !receivers(p) | on_board(target).map_or(0, bit);
+        }
+        if let Some(square) = nearest(side, free, target) {
+            drop_piece(p, kind, square);
+        }
+    }
+}
+
+/// The squares of all entries of the named formations that the side to act may choose, as far as they are on the
+/// board.
+pub(in super::super) fn entry_squares(p: &Position) -> impl Iterator<Item = (Kind, Square)> {
+    let entries = named_for(p.phase).iter().flat_map(|formation| formation.entries);
+    entries.filter_map(|&(kind, right, rows)| Some((kind, on_board(target(p, right, rows))?)))
+}
+
+/// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.
+pub(in super::super) fn catalogue(game: &FootballChess) -> Vec<Formation> {
+    let start = game.match_start();
+    let mut against = start;
+    place(&mut against, &SHOTGUN);
+    let offence = OFFENCE.iter().map(|formation| (formation, start));
+    let defence = DEFENCE.iter().map(|formation| (formation, against));
+    offence
+        .chain(defence)
+        .map(|(formation, mut p)| {
+            place(&mut p, formation);
+            Formation {
+                name: formation.name.to_owned(),
+                description: formation.description.to_owned(),
+                rules: String::new(),
+                position: game.print_position(&p),
+            }
+        })
+        .collect()
+}
+
+/// The target of an entry as file and rank from 0; it may be off the board.
+fn target(p: &Position, right: i8, rows: i8) -> (i8, i8) {
+    let toward_front = if p.actor == p.offence { -1 } else { 1 };
+    let rank = (p.spot / 8) as i8 + rows * toward_front * p.offence.forward();
+    (file(p.spot) as i8 + right, rank)
+}
+
+fn on_board((file, rank): (i8, i8)) -> Option<Square> {
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Square)
+}
+
+/// The two squares directly behind the snapper, as far as they are on the board (FBC-6.3.4).
+pub(in super::super) fn receivers(p: &Position) -> u64 {
+    let [near, far] = receiver_squares(p);
+    near.map_or(0, bit) | far.map_or(0, bit)
+}
+
+/// `b1` and `b2` of FBC-6.3.4.
+pub(in super::super) fn receiver_squares(p: &Position) -> [Option<Square>; 2] {
+    [1, 2].map(|rows| {
+        let behind = row(p.offence, p.spot).checked_sub(rows).filter(|&row| row >= 1)?;
+        Some(square_at(p.offence, file(p.spot), behind))
+    })
+}
+
+/// The free square with the smallest file and rank distance to the target; of equals the first in the side's order.
+fn nearest(side: Side, free: u64, target: (i8, i8)) -> Option<Square> {
+    if let Some(square) = on_board(target).filter(|&square| free & bit(square) != 0) {
+        return Some(square);
+    }
+    let (file, rank) = target;
+    squares(free).min_by_key(|&square| {
+        let files = ((square % 8) as i8).abs_diff(file);
+        let ranks = ((square / 8) as i8).abs_diff(rank);
+        (files + ranks, order(side, square))
+    })
+}

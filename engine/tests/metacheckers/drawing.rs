@@ -1,0 +1,55 @@
+//! The board and the actions for people.
+
+use touchline_engine::{Ground, Rulebook, Side, successors};
+
+use crate::play::at;
+
+/// Every square is a cell with its ground; flagged checkers are dimmed; the captions tell the state.
+#[test]
+fn diagrams_show_the_state() {
+    let m = at(
+        "",
+        "11/5k5/11/7cp3/5cpCm4/7c3/3c2C4/11/4C6/2C8/11/11/11/5K5/11 w g10 play wn0 K1 - 433,433 10 2-1",
+    );
+    let mut diagram = m.game.diagram(&m.position);
+    assert_eq!((diagram.files.len(), diagram.ranks.len(), diagram.cells.len()), (11, 15, 165));
+    assert_eq!(diagram.cell(5, 0).ground, Ground::Goal(Side::Black));
+    assert_eq!(diagram.cell(5, 14).ground, Ground::Goal(Side::White));
+    assert_eq!(diagram.cell(0, 7).ground, Ground::Border);
+    assert_eq!(diagram.cell(2, 7).ground, Ground::Line);
+    let holder = diagram.cell(6, 4).clone();
+    let token = holder.token.expect("the holder");
+    assert!(holder.ball && token.dimmed && token.label == "C" && token.side == Side::White);
+    let captions: Vec<String> =
+        diagram.captions.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+    for caption in [
+        "score: 2-1",
+        "clock: 10 of 48 plays completed",
+        "turn: white, offence",
+        "phase: moves",
+        "roll: K1 (dribble, steps left: 1)",
+        "dimmed: 1 moved, 2 pushed in this turn",
+        "formations: 433 against 433",
+    ] {
+        assert!(captions.iter().any(|c| c == caption), "{caption}: {captions:?}");
+    }
+}
+
+/// Actions and outcomes in words.
+#[test]
+fn actions_in_words() {
+    let words = |fen: &str, token: &str| {
+        let m = at("", fen);
+        let action = m.game.parse_action(&m.position, token).expect("legal");
+        assert!(successors(&m.game, &m.position).contains(&action));
+        m.game.describe_action(&m.position, action)
+    };
+    let fly = "11/5k5/4c6/1C9/11/2C2C3c1/7c3/11/11/11/11/11/11/5K5/11 w f9 play wn0 B3 - 433,433 10 0-0";
+    assert_eq!(words(fly, "b11-e14~c12"), "b11 runs to e14 and gets the ball on c12: goal");
+    let steal = "11/5k5/11/11/11/3c7/6c4/2c8/11/6C4/3C7/8C2/11/5K5/11 w g8 play wn0 R3 - 433,433 10 0-0";
+    assert_eq!(words(steal, "g5xg8"), "g5 challenges the holder on g8");
+    assert_eq!(words(steal, "g5-g8"), "g5 goes to g8 and pushes the opponent there");
+    let dice = "11/5k5/11/11/11/11/2c2c2c2/11/2C2C2C2/11/11/11/11/5K5/11 w f6 roll wn0 - - 433,433 10 0-0";
+    assert_eq!(words(dice, "roll:K4"), "the dice show the king with 4");
+    assert_eq!(words(dice, "roll:Q2"), "the dice show the queen with 2");
+}

@@ -1,0 +1,144 @@
+//! What search is told about positions and actions: it must be right where it is exact, and useful elsewhere.
+
+use crate::harness::Match;
+use touchline_engine::games::Socchess;
+use touchline_engine::random::{Stream, stream};
+use touchline_engine::{Actor, Game, Rulebook, Side};
+
+type Position = <Socchess as Game>::Position;
+
+/// Positions along random matches of the standard opening.
+fn random_positions(mut visit: impl FnMut(&Socchess, &Position)) {
+    let game = Socchess::with_rules("white-setup=442,black-setup=343,length=60").expect("options");
+    let mut scratch = Vec::new();
+    for seed in 0..30 {
+        let mut rng = stream(seed, &[9]);
+        let mut position = game.start();
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            visit(&game, &position);
+            game.apply_unchecked(&mut position, action);
+        }
+        visit(&game, &position);
+    }
+}
+
+/// The value of the colour-swapped position is the complement.
+#[test]
+fn value_is_symmetric() {
+    let swap = Socchess::symmetries().into_iter().find(|s| s.swaps_sides).expect("colour swap");
+    random_positions(|game, position| {
+        let image_game = (swap.game)(game).expect("exact");
+        let image = (swap.position)(game, position).expect("exact");
+        let sum = game.static_value(position) + image_game.static_value(&image);
+        assert!((sum - 1.0).abs() < 1e-5, "{}: {sum}", game.print_position(position));
+    });
+}
+
+/// A scoring action scores, and there is one whenever a shot goes in.
+#[test]
+fn scoring_actions_score() {
+    let mut found = 0;
+    random_positions(|game, position| {
+        let Actor::Side(side) = game.actor(position) else { return };
+        let scores = |action| {
+            let mut next = *position;
+            game.apply_unchecked(&mut next, action);
+            game.score(&next)[side.index()] > game.score(position)[side.index()]
+        };
+        let mut actions = Vec::new();
+        game.legal(position, &mut actions);
+        assert_eq!(game.scoring_action(position).is_some(), actions.iter().any(|&action| scores(action)));
+        if let Some(action) = game.scoring_action(position) {
+            assert!(scores(action));
+            found += 1;
+        }
+    });
+    assert!(found > 20, "{found}");
+}
+
+/// The value prefers the lead, the ball near the goal and a free shot.
+#[test]
+fn value_knows_what_counts() {
+    let value = |pieces: &str, fields: &str| {
+        let game = Match::with("default", pieces, fields);
+        game.game.static_value(&game.position)
+    };
+    let lead = value("Qi8", "w i8 play - - 4.3 2 20 2 0 2-0");
+    let level = value("Qi8", "w i8 play - - 4.3 2 20 2 0 1-1");
+    let late = value("Qi8", "w i8 play - - 4.3 2 3 2 0 2-0");
+    assert!(lead > level && late > lead && level > 0.5);
+    let shot = value("Qi17 kq20", "w i17 play - - 4.3 1 20 2 0 1-1");
+    let blocked = value("Qi17 ri20 kq20", "w i17 play - - 4.3 1 20 2 0 1-1");
+    assert!(shot > blocked && shot > 0.8);
+    let safe = value("Qi8 rq20", "b i8 play - - 4.3 2 20 2 0 1-1");
+    let robbed = value("Ri8 qi20", "b i8 play - - 4.3 2 20 2 0 1-1");
+    assert!(safe > robbed);
+}
+
+/// Priors prefer goals, winning challenges and moves that stop a shot.
+#[test]
+fn priors_prefer_good_actions() {
+    let prior = |game: &Match, token: &str| {
+        let mut actions = Vec::new();
+        game.game.legal(&game.position, &mut actions);
+        let mut priors = Vec::new();
+        game.game.action_priors(&game.position, &actions, &mut priors);
+        let action = game.game.parse_action(&game.position, token).unwrap_or_else(|e| panic!("{e}"));
+        priors[actions.iter().position(|&a| a == action).expect("legal")]
+    };
+    let shot = Match::white("Qi17 kq20", "i17");
+    assert!(
+        prior(&shot, "i17!i25") > 5.0 * prior(&shot, "i17-i18")
+            && prior(&shot, "i17-i18") > 5.0 * prior(&shot, "a1-a2")
+    );
+    let rob = Match::white("Qi5 ri9 Bf6", "i9");
+    assert!(prior(&rob, "i5xi9/h10") > 10.0 * prior(&rob, "f6xi9/h10"));
+    let stop = Match::with("default", "qi8 Ra6 Kr5", "w i8 play - - 4.3 2 90 1 0 0-0");
+    assert!(prior(&stop, "a6-i6") > 10.0 * prior(&stop, "a6-a7"));
+    let pass = Match::white("Qi8 Ri17 Rd8 kq20", "i8");
+    assert!(prior(&pass, "i8>i17") > 10.0 * prior(&pass, "i8>d8"));
+}
+
+/// The action of the highest value for its side, the first of equals.
+fn greedy(game: &Socchess, position: &Position, side: Side) -> <Socchess as Game>::Action {
+    let mut actions = Vec::new();
+    game.legal(position, &mut actions);
+    let value = |action| {
+        let mut next = *position;
+        game.apply_unchecked(&mut next, action);
+        let white = game.static_value(&next);
+        if side == Side::White { white } else { 1.0 - white }
+    };
+    let best = actions
+        .iter()
+        .copied()
+        .map(|action| (value(action), action))
+        .reduce(|a, b| if b.0 > a.0 { b } else { a });
+    best.expect("a legal action").1
+}
+
+/// One action of lookahead by the static value beats random play, in both colours.
+#[test]
+fn greedy_beats_random() {
+    let game = Socchess::with_rules("white-setup=442,black-setup=442,length=32").expect("options");
+    let mut points = 0.0;
+    for seed in 0..20 {
+        let side = Side::from_index(seed);
+        let mut rng: Stream = stream(seed as u64, &[10]);
+        let mut position = game.start();
+        let mut scratch = Vec::new();
+        let result = loop {
+            let action = match game.actor(&position) {
+                Actor::Side(actor) if actor == side => greedy(&game, &position, side),
+                _ => match game.sample(&position, &mut rng, &mut scratch) {
+                    Some(action) => action,
+                    None => break game.result(&position).expect("over"),
+                },
+            };
+            game.apply_unchecked(&mut position, action);
+        };
+        println!("{side} {result}");
+        points += result.value(side);
+    }
+    assert!(points >= 18.0, "{points} of 20");
+}

@@ -1,0 +1,12 @@
+//! Tests of Socchess: clauses, worked examples, properties. The conformance suite has the rest.
+
+mod clauses_actions;
+mod clauses_flow;
+mod clauses_restart;
+mod clauses_state;
+mod drawing;
+mod examples;
+mod harness;
+mod knowledge;
+mod properties;
+mod speed;

@@ -1,0 +1,125 @@
+//! Budgets, memory, stop, progress and what is refused.
+
+mod games;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use games::connect_four::{ConnectFour, Position};
+use games::nim::Nim;
+use touchline_engine::Game;
+use touchline_search::{Config, Control, Limits, Report, RootPolicy, SearchError, search};
+
+fn think(limits: &Limits) -> Result<Report<u8>, SearchError> {
+    search(&ConnectFour, &ConnectFour.start(), &Config::default(), limits, &Control::default())
+}
+
+#[test]
+fn every_simulation_is_made_and_counted() {
+    for policy in [RootPolicy::Halving, RootPolicy::Ucb] {
+        for simulations in [1, 2, 5, 7, 8, 99, 1000, 12_345] {
+            let config = Config { root_policy: policy, ..Config::default() };
+            let limits = Limits { simulations: Some(simulations), ..Limits::default() };
+            let report = search(&ConnectFour, &ConnectFour.start(), &config, &limits, &Control::default());
+            let report = report.expect("a search");
+            assert_eq!(report.simulations, simulations);
+            assert_eq!(report.lines.iter().map(|line| line.visits).sum::<u64>(), simulations);
+            assert_eq!(report.lines.len(), 7);
+        }
+    }
+}
+
+#[test]
+fn empty_budgets_and_finished_matches_are_refused() {
+    let none = Limits { simulations: None, ..Limits::default() };
+    assert_eq!(think(&none), Err(SearchError::NoBudget));
+    assert_eq!(think(&Limits { simulations: Some(0), ..Limits::default() }), Err(SearchError::NoBudget));
+    assert_eq!(think(&Limits { time: Some(Duration::ZERO), ..none }), Err(SearchError::NoBudget));
+    let over = Position::after("1212121");
+    let result = search(&ConnectFour, &over, &Config::default(), &Limits::default(), &Control::default());
+    assert_eq!(result, Err(SearchError::Over));
+}
+
+#[test]
+fn settings_out_of_range_are_refused() {
+    let config = Config { exploration: f32::NAN, ..Config::default() };
+    let result = search(&ConnectFour, &ConnectFour.start(), &config, &Limits::default(), &Control::default());
+    let error = result.expect_err("not a number");
+    assert_eq!(error.to_string(), "search setting exploration: expected 0-100");
+    assert!(Config { static_weight: 1.5, ..Config::default() }.validate().is_err());
+    assert_eq!(Config::default().validate(), Ok(()));
+}
+
+/// One node and its edges fill about 200 bytes: the tree stops growing at the bound, and the search goes on.
+#[test]
+fn memory_is_bounded() {
+    let report = think(&Limits { simulations: Some(200_000), ..Limits::default() }).expect("a search");
+    assert!(report.nodes > 20_000);
+    let memory = 1 << 20;
+    let bounded =
+        think(&Limits { simulations: Some(200_000), memory, ..Limits::default() }).expect("a search");
+    assert_eq!(bounded.simulations, 200_000);
+    assert!(bounded.nodes * 100 < memory as u64, "{} nodes", bounded.nodes);
+    assert!(bounded.nodes > 500, "{} nodes", bounded.nodes);
+    let none = think(&Limits { simulations: Some(2000), memory: 0, ..Limits::default() }).expect("a search");
+    assert_eq!((none.nodes, none.simulations), (0, 2000));
+}
+
+#[test]
+fn time_ends_the_search() {
+    for threads in [1, 3] {
+        let time = Duration::from_millis(80);
+        let limits = Limits { simulations: None, time: Some(time), threads, ..Limits::default() };
+        let started = Instant::now();
+        let report = think(&limits).expect("a search");
+        assert!(started.elapsed() >= time && report.simulations > 1000, "{report:?}");
+        // Generous, because tests share the machine.
+        assert!(started.elapsed() < time + Duration::from_millis(400), "{:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn stop_ends_the_search_soon_with_the_best_so_far() {
+    let stop = AtomicBool::new(false);
+    let limits = Limits { simulations: Some(u64::MAX), threads: 2, ..Limits::default() };
+    let control = Control { stop: &stop, progress: None };
+    std::thread::scope(|scope| {
+        let stopped = scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(150));
+            stop.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &limits, &control);
+        let ended = Instant::now();
+        let stopped = stopped.join().expect("a time");
+        assert!(ended.saturating_duration_since(stopped) < Duration::from_millis(300));
+        let report = report.expect("a search");
+        assert!(report.simulations > 0 && report.best().is_some());
+    });
+}
+
+#[test]
+fn a_stop_before_the_first_simulation_still_gives_an_action() {
+    let stop = AtomicBool::new(true);
+    let control = Control { stop: &stop, progress: None };
+    let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &Limits::default(), &control);
+    let report = report.expect("a search");
+    assert_eq!((report.simulations, report.lines.len()), (0, 7));
+}
+
+#[test]
+fn progress_is_shown_while_the_search_runs() {
+    let seen = Mutex::new(Vec::new());
+    let stop = AtomicBool::new(false);
+    let show = |report: &Report<u8>| {
+        seen.lock().expect("one at a time").push((report.simulations, report.lines.len()));
+    };
+    let control = Control { stop: &stop, progress: Some(&show) };
+    let limits = Limits { simulations: None, time: Some(Duration::from_millis(700)), ..Limits::default() };
+    let game = Nim { heaps: [60, 60, 60, 60] };
+    search(&game, &game.start(), &Config::default(), &limits, &control).expect("a search");
+    let seen = seen.into_inner().expect("the end");
+    assert!((2..=8).contains(&seen.len()), "{seen:?}");
+    assert!(seen.windows(2).all(|pair| pair[0].0 < pair[1].0) && seen.iter().all(|&(_, lines)| lines == 4));
+}

@@ -1,0 +1,90 @@
+//! The reference players, and that the search is stronger than those without a tree.
+
+mod games;
+
+use games::connect_four::ConnectFour;
+use games::pig::{Pig, Position};
+use touchline_engine::random::derive;
+use touchline_engine::{Actor, Game, Side};
+use touchline_search::{Control, Limits, Searcher};
+
+fn limits(simulations: u64, seed: u64) -> Limits {
+    Limits { simulations: Some(simulations), seed, ..Limits::default() }
+}
+
+/// The result for the first searcher over a number of matches, half of them with each side.
+fn score<G: Game>(game: &G, first: &Searcher, second: &Searcher, simulations: u64, matches: u64) -> f64 {
+    let mut points = 0.0;
+    for number in 0..matches {
+        let side = Side::from_index(number as usize);
+        let mut position = game.start();
+        let mut ply = 0;
+        let mut rng = touchline_engine::random::stream(number, &[1]);
+        while game.actor(&position) != Actor::None {
+            let action = match game.actor(&position) {
+                Actor::Side(actor) => {
+                    let searcher = if actor == side { first } else { second };
+                    let limits = limits(simulations, derive(number, &[ply]));
+                    searcher.think(game, &position, &limits, &Control::default()).expect("an action").best()
+                }
+                _ => game.sample_outcome(&position, &mut rng),
+            };
+            game.apply_unchecked(&mut position, action.expect("somebody acts"));
+            ply += 1;
+        }
+        points += game.result(&position).expect("the end").value(side);
+    }
+    points / matches as f64
+}
+
+#[test]
+fn names_are_known() {
+    for name in Searcher::NAMES {
+        assert_eq!(Searcher::named(name).map(|searcher| searcher.name()), Some(name));
+    }
+    assert_eq!(Searcher::named("minimax"), None);
+}
+
+#[test]
+fn every_player_reports_all_actions_and_repeats_itself() {
+    for name in Searcher::NAMES {
+        let searcher = Searcher::named(name).expect("a player");
+        let think = |seed| {
+            searcher
+                .think(&ConnectFour, &ConnectFour.start(), &limits(700, seed), &Control::default())
+                .expect("a report")
+        };
+        let (report, again) = (think(3), think(3));
+        let mut actions: Vec<u8> = report.lines.iter().map(|line| line.action).collect();
+        assert_eq!(report.best(), again.best());
+        actions.sort_unstable();
+        assert_eq!(actions, [0, 1, 2, 3, 4, 5, 6], "{name}");
+    }
+}
+
+#[test]
+fn every_player_takes_part_in_a_dice_game() {
+    let game = Pig { target: 20 };
+    let mut rolling = Position::at(3, 4, 5);
+    rolling.rolling = true;
+    for name in Searcher::NAMES {
+        let searcher = Searcher::named(name).expect("a player");
+        for position in [game.start(), rolling] {
+            let report =
+                searcher.think(&game, &position, &limits(300, 1), &Control::default()).expect("a report");
+            assert_eq!(report.actor, game.actor(&position));
+            assert!((report.lines.iter().map(|line| line.prior).sum::<f64>() - 1.0).abs() < 1e-12, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_default_beats_players_without_a_tree() {
+    let default = Searcher::named("default").expect("a player");
+    for (name, at_least) in [("random", 0.95), ("greedy", 0.95), ("flat", 0.6)] {
+        let peer = Searcher::named(name).expect("a player");
+        let score = score(&ConnectFour, &default, &peer, 500, 40);
+        println!("default against {name}: {score}");
+        assert!(score >= at_least, "{name}: {score}");
+    }
+}
