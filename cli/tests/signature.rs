@@ -9,7 +9,8 @@ use std::path::Path;
 
 #[test]
 fn the_bench_signature_is_the_stored_one() {
-    let document: serde_json::Value = serde_json::from_str(&common::answer(&["bench", "--json"])).expect("JSON");
+    let document: serde_json::Value =
+        serde_json::from_str(&common::answer(&["bench", "--json"])).expect("JSON");
     let signature = document["signature"].as_str().expect("a signature");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/bench.signature");
     if std::env::var("SIGNATURE").is_ok_and(|value| value == "overwrite") {

@@ -50,7 +50,8 @@ impl Visitor for Match {
 #[test]
 fn seeded_matches_are_what_they_were() {
     for info in all() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("testdata/{}/golden-match.txt", info.id));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("testdata/{}/golden-match.txt", info.id));
         let played = visit(info.id, Match).expect("a listed game");
         if std::env::var("GOLDEN").is_ok_and(|value| value == "overwrite") {
             fs::write(&path, played).expect("the file is written");
