@@ -9,6 +9,9 @@ use crate::root::round::portion;
 /// Budget of the first pass when only time is given; each further pass doubles it.
 const FIRST_PASS: u64 = 1024;
 
+/// More simulations than any search makes; keeps sums of budgets far from overflow.
+const MOST: u64 = 1 << 56;
+
 /// A pass is played in about so many batches: progress, stop and deadline take effect between them.
 const BATCHES: u64 = 8;
 
@@ -21,7 +24,7 @@ const LARGEST_BATCH: u64 = 65_536;
 impl<G: Game> Search<'_, G> {
     /// Spends the budget, until it is used up, the root is proven, or an interrupt is due.
     pub(super) fn spend(&mut self) {
-        if let Some(simulations) = self.limits.simulations {
+        if let Some(simulations) = self.limits.simulations.map(|n| n.min(MOST)) {
             // Proven actions leave some of their share, which goes to the others.
             while self.simulations < simulations && !self.is_decided() {
                 let before = self.simulations;
@@ -33,7 +36,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut budget = FIRST_PASS;
         while !self.is_decided() && self.pass(budget) {
-            budget = budget.saturating_mul(2);
+            budget = (2 * budget).min(MOST);
         }
     }
 
