@@ -79,6 +79,10 @@ impl From<FileError> for Failure {
     fn from(FileError { path, error }: FileError) -> Failure {
         let place = path.display().to_string();
         match error {
+            // What concerns the file as a whole has no place in it.
+            RecordError::Io { action, offset: 0, source } => {
+                Failure::io(format!("{place}: {action}"), source)
+            }
             RecordError::Io { action, offset, source } => {
                 Failure::io(format!("{place}: {action} at byte {offset}"), source)
             }

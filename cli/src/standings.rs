@@ -53,9 +53,10 @@ struct Standing {
 struct Pairs {
     players: [String; 2],
     points: [u64; 5],
-    elo: Estimate,
-    normalized_elo: Estimate,
-    los: f64,
+    /// Null where all pairs ended alike or everything was won.
+    elo: Option<Estimate>,
+    normalized_elo: Option<Estimate>,
+    los: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -134,13 +135,14 @@ fn pairs(report: &Report) -> Vec<Pairs> {
     let figures = |(row, column): (usize, usize)| {
         let (_, counts) = report.pairs_between(row, column)?;
         let elo = counts.elo()?;
+        let known = elo.has_interval();
         let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
         Some(Pairs {
             players: [name(row)?, name(column)?],
             points: counts.0,
-            elo: Estimate { value: elo.elo, error: elo.error },
-            normalized_elo: Estimate { value: elo.nelo, error: elo.nelo_error },
-            los: elo.los,
+            elo: known.then_some(Estimate { value: elo.elo, error: elo.error }),
+            normalized_elo: known.then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
+            los: known.then_some(elo.los),
         })
     };
     couples.filter_map(figures).collect()

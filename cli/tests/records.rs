@@ -87,12 +87,22 @@ fn tables_are_exported() {
 #[test]
 fn parts_merge_to_the_whole() {
     let field = played();
-    let parts = [["--white", "greedy", "a"], ["--white", "random", "b"], ["--white", "flat", "c"], ["--player", "flat", "d"]];
+    let parts = [
+        ["--white", "greedy", "a"],
+        ["--white", "random", "b"],
+        ["--white", "flat", "c"],
+        ["--player", "flat", "d"],
+    ];
     for [condition, name, out] in parts {
         assert_eq!(lines(&field.records(&["filter", GAMES, condition, name, "--out", out])), 1);
     }
     let merged = field.records(&["merge", "d", "c", "b", "a", "--out", "whole"]);
-    assert!(text(&merged).contains("12 games from 4 files, 8 duplicates"), "{}{}", text(&merged), complaint(&merged));
+    assert!(
+        text(&merged).contains("12 games from 4 files, 8 duplicates"),
+        "{}{}",
+        text(&merged),
+        complaint(&merged)
+    );
     // The header is the same because every part names all players.
     assert!(read(field.path("whole")).expect("a file") == field.games("out"));
     assert_eq!(field.records(&["merge", "a", "--out", "whole"]).status.code(), Some(2));
@@ -103,7 +113,10 @@ fn parts_merge_to_the_whole() {
     assert_eq!(refused.status.code(), Some(65));
     assert!(complaint(&refused).contains("do not belong together"), "{}", complaint(&refused));
     assert!(!field.path("both").exists());
-    assert_eq!(lines(&field.records(&["filter", GAMES, "--winner", "white", "--end", "crash", "--out", "none"])), 1);
+    assert_eq!(
+        lines(&field.records(&["filter", GAMES, "--winner", "white", "--end", "crash", "--out", "none"])),
+        1
+    );
     assert!(field.records(&["verify", "none"]).status.success(), "a file without games is sound");
 }
 
@@ -131,7 +144,12 @@ fn a_damaged_game_is_found_and_cut_out() {
     let page = text(&verified);
     assert!(page.contains(&format!("record 4 at byte {place}: checksum")), "{page}");
     assert!(page.contains("DAMAGED: 11 games") && page.contains("sound: 12 games"), "{page}");
-    for tool in [&["show", "bad.tlr"][..], &["stats", "bad.tlr"], &["export", "bad.tlr"], &["merge", "bad.tlr", "--out", "x"]] {
+    for tool in [
+        &["show", "bad.tlr"][..],
+        &["stats", "bad.tlr"],
+        &["export", "bad.tlr"],
+        &["merge", "bad.tlr", "--out", "x"],
+    ] {
         let output = field.records(tool);
         assert_eq!(output.status.code(), Some(65), "{tool:?}");
         assert!(complaint(&output).contains("bad.tlr: record 4"), "{}", complaint(&output));

@@ -109,7 +109,8 @@ impl Scores {
             tally.wins,
             tally.draws,
             tally.losses,
-            rating.value,
+            // Adding 0 turns a rounded -0 into 0.
+            rating.value.round() + 0.0,
             rating.error
         )
     }
