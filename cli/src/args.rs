@@ -60,6 +60,8 @@ pub enum Command {
     Suite(commands::suite::Arguments),
     /// Make a tactical suite: play matches, prove what is found on the way
     MakeSuite(commands::make_suite::Arguments),
+    /// Let players play each other: Elo with its interval, and the speed of each
+    Ladder(commands::ladder::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

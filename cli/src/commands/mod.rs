@@ -6,6 +6,7 @@ pub mod best;
 pub mod completions;
 pub mod formations;
 pub mod games;
+pub mod ladder;
 pub mod legal;
 pub mod make_suite;
 pub mod perft;
@@ -34,6 +35,7 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::MakeSuite(arguments) => make_suite::run(&arguments),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }
