@@ -15,6 +15,9 @@ const GROWTH: u64 = 8;
 /// Share of the time left that the next pass is planned for; the rest is for an error of the estimate.
 const PLANNED: f64 = 0.9;
 
+/// More simulations than any search makes; keeps sums of budgets far from overflow.
+const MOST: u64 = 1 << 56;
+
 /// A pass is played in about so many batches: progress, stop and deadline take effect between them.
 const BATCHES: u64 = 8;
 
@@ -27,7 +30,7 @@ const LARGEST_BATCH: u64 = 65_536;
 impl<G: Game> Search<'_, G> {
     /// Spends the budget, until it is used up, the root is proven, or an interrupt is due.
     pub(super) fn spend(&mut self) {
-        if let Some(simulations) = self.limits.simulations {
+        if let Some(simulations) = self.limits.simulations.map(|n| n.min(MOST)) {
             // Proven actions leave some of their share, which goes to the others.
             while self.simulations < simulations && !self.is_decided() {
                 let before = self.simulations;
@@ -39,7 +42,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut budget = FIRST_PASS;
         while !self.is_decided() && self.pass(budget) {
-            budget = self.fitting(budget.saturating_mul(GROWTH));
+            budget = self.fitting((GROWTH * budget).min(MOST));
         }
     }
 

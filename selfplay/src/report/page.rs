@@ -58,7 +58,8 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     html.push_str(&rating_bars(report));
     html.push_str(
         "<p class=\"note\">Elo by maximum likelihood with first-move advantage and draws as parameters; bars are 95 % \
-         intervals with pairs of games as the unit. LOS: probability of being better than the next.</p>\n",
+         intervals with pairs of games as the unit. A difference of 400 means ten wins for each loss, draws apart; the \
+         Elo of pairs below is that of the score, draws included. LOS: probability of being better than the next.</p>\n",
     );
     for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
         push_table(&mut html, &table);

@@ -28,7 +28,8 @@ impl Table {
 
 /// An estimate with its error.
 fn estimate(rating: Rating) -> String {
-    format!("{:+.0} ± {:.0}", rating.value, rating.error)
+    // Adding 0 turns a rounded -0 into 0.
+    format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error)
 }
 
 fn percent(share: f64) -> String {
