@@ -1,4 +1,5 @@
-//! Exhaustive proofs of tactics: can a side score within a number of turns, whatever the other side and the dice do?
+//! Exhaustive proofs of tactics: can a side score, or win the ball, within a number of turns, whatever the other side
+//! and the dice do?
 //!
 //! Unlike the search this visits every line up to the horizon, so that its answers are facts. It serves to make and to
 //! check tactical suites.
@@ -13,13 +14,24 @@ use touchline_engine::{Actor, Rulebook, Side, successors};
 #[error("more than {0} nodes are needed")]
 pub struct OutOfNodes(pub u64);
 
-/// Proves whether one side can force the next goal (point, touchdown) within a horizon.
+/// What a side wants to force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// The next goal (point, touchdown): its score rises before the other side's does, or it wins the match.
+    #[default]
+    Goal,
+    /// The ball ([`Rulebook::possession`]), or the next goal.
+    Ball,
+}
+
+/// Proves whether one side can force what it aims at within a horizon.
 ///
 /// "Force" means: for every action of the other side, out-of-turn choices included, and for every outcome of chance.
-/// The side succeeds when its score rises before the other side's does, or when it wins the match.
+/// The attempt fails when the other side scores, and when play stops ([`Rulebook::is_stopped`]) without success.
 pub struct Prover<'a, G: Rulebook> {
     game: &'a G,
     side: Side,
+    aim: Aim,
     base: [u16; 2],
     /// Results by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
     table: HashMap<(u64, u32), bool>,
@@ -32,9 +44,9 @@ pub struct Prover<'a, G: Rulebook> {
 impl<'a, G: Rulebook> Prover<'a, G> {
     /// A prover for `side`, for positions whose score is that of `root`, with at most `limit` nodes in all.
     #[must_use]
-    pub fn new(game: &'a G, root: &G::Position, side: Side, limit: u64) -> Self {
+    pub fn new(game: &'a G, root: &G::Position, side: Side, aim: Aim, limit: u64) -> Self {
         let base = game.score(root);
-        Prover { game, side, base, table: HashMap::new(), settled: Default::default(), nodes: 0, limit }
+        Prover { game, side, aim, base, table: HashMap::new(), settled: Default::default(), nodes: 0, limit }
     }
 
     /// Nodes visited so far.
@@ -43,21 +55,32 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         self.nodes
     }
 
-    /// Whether the side scores next by force before the turn has changed hands more than `changes` times: 0 is "in the
+    /// Whether the side succeeds by force before the turn has changed hands more than `changes` times: 0 is "in the
     /// present turn", 1 "by the end of the next turn", 2 "in the present turn or the side's next one".
     ///
     /// # Errors
     /// The node limit is reached before the question is settled.
-    pub fn scores(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
+    pub fn succeeds(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
+        match self.verdict(position) {
+            Some(verdict) => Ok(verdict),
+            None => self.search(position, changes),
+        }
+    }
+
+    /// Whether the side has succeeded or failed already; `None` while that is open.
+    fn verdict(&self, position: &G::Position) -> Option<bool> {
         let score = self.game.score(position);
+        let scored = score[self.side.index()] > self.base[self.side.index()];
         if let Some(result) = self.game.result(position) {
-            return Ok(
-                result.winner == Some(self.side) || score[self.side.index()] > self.base[self.side.index()]
-            );
+            return Some(scored || result.winner == Some(self.side));
         }
         if score != self.base {
-            return Ok(score[self.side.index()] > self.base[self.side.index()]);
+            return Some(scored);
         }
+        (self.aim == Aim::Ball && self.game.possession(position) == Some(self.side)).then_some(true)
+    }
+
+    fn search(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
         let key = (self.game.hash(position), changes);
         if let Some(&known) = self.table.get(&key) {
             return Ok(known);
@@ -83,7 +106,8 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         Ok(!wanted)
     }
 
-    /// Whether the side scores by force after this action; see [`scores`](Self::scores). The turn may change by it.
+    /// Whether the side succeeds by force after this action; see [`succeeds`](Self::succeeds). The turn may change by
+    /// it.
     ///
     /// # Errors
     /// The node limit.
@@ -95,10 +119,15 @@ impl<'a, G: Rulebook> Prover<'a, G> {
     ) -> Result<bool, OutOfNodes> {
         let mut next = *position;
         self.game.apply_unchecked(&mut next, action);
+        if let Some(verdict) = self.verdict(&next) {
+            return Ok(verdict);
+        }
+        if self.game.is_stopped(&next) && !self.game.is_stopped(position) {
+            return Ok(false);
+        }
         let changed = self.game.turn(&next) != self.game.turn(position);
-        let over = self.game.result(&next).is_some() || self.game.score(&next) != self.base;
-        match changes.checked_sub(u32::from(changed && !over)) {
-            Some(left) => self.scores(&next, left),
+        match changes.checked_sub(u32::from(changed)) {
+            Some(left) => self.search(&next, left),
             None => Ok(false),
         }
     }
