@@ -6,6 +6,7 @@
 
 mod allocate;
 mod child;
+mod endgame;
 mod lines;
 mod round;
 
@@ -63,7 +64,7 @@ impl<'a, G: Game> Search<'a, G> {
             has_static_value: has_static_value(game, position),
             interrupt: Interrupt { stop: control.stop, deadline },
         };
-        Ok(Search {
+        let mut search = Search {
             context,
             limits,
             control,
@@ -74,7 +75,9 @@ impl<'a, G: Game> Search<'a, G> {
             batches: 0,
             started,
             shown: started,
-        })
+        };
+        search.solve_end(position);
+        Ok(search)
     }
 
     pub(crate) fn run(mut self) -> Report<G::Action> {
