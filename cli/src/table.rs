@@ -13,6 +13,7 @@ use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
     Probability, Rulebook, Side, perft, successors,
 };
+use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
 
 /// A legal action, or an outcome of a chance event.
@@ -39,6 +40,8 @@ pub struct Line {
     pub value: f64,
     /// The exact probability at a chance event.
     pub probability: Option<Probability>,
+    /// What the outcome of a chance event is worth for White: its value less the expectation; `None` for an action.
+    pub luck: Option<f64>,
     /// Proven value.
     pub proof: Option<Proof>,
     /// Principal variation as tokens, this line's first.
@@ -230,12 +233,16 @@ impl<G: Rulebook> Seat<G> {
     fn findings(&self, report: &Report<G::Action>, count: usize) -> Findings {
         let outcomes = self.outcomes();
         let probability = |action| outcomes.iter().find(|(a, _)| *a == action).map(|&(_, p)| p);
+        let event = ChanceEvent::of_report(report);
+        let luck =
+            |action| event.as_ref().and_then(|event| event.fortune(action)).map(|fortune| fortune.luck);
         let lines = report.lines.iter().take(count).map(|line| Line {
             token: self.game.print_action(&self.position, line.action),
             words: self.game.describe_action(&self.position, line.action),
             visits: line.visits,
             value: line.value,
             probability: probability(line.action),
+            luck: luck(line.action),
             proof: line.proof,
             pv: self.variation(&line.pv),
         });
