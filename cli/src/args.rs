@@ -7,13 +7,15 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use touchline_engine::GameInfo;
 use touchline_engine::games::all;
 use touchline_search::{Config, Limits};
 
 use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
-use crate::table::{Settings, Table, open, opening_rules, unknown_game};
+use crate::rules_file;
+use crate::table::{Settings, Table, open, override_rules, unknown_game};
 use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
@@ -98,6 +100,31 @@ pub struct GameArgs {
     /// Rules options; `touchline games GAME` lists them
     #[arg(long, value_name = "KEY=VALUE,…")]
     pub rules: Option<String>,
+
+    /// Rules options from a file (docs/rules-files.md): attribute tables, line-ups, any option. Repeat the argument
+    /// for several files; a later one overrides an earlier one, and --rules overrides them all
+    #[arg(long = "rules-file", value_name = "FILE.toml")]
+    pub rules_files: Vec<PathBuf>,
+}
+
+impl GameArgs {
+    /// A table with the options that were asked for; they override those of `base`.
+    pub fn open(&self, base: impl Fn(&GameInfo) -> &'static str) -> Result<Box<dyn Table>, Failure> {
+        let mut table = open(&self.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game)))?;
+        let mut rules = base(table.info()).to_owned();
+        let mut origin = Origin::Typed("--rules");
+        for path in &self.rules_files {
+            origin = Origin::File(path.display().to_string());
+            let file = rules_file::read(path, table.as_ref())?;
+            rules = override_rules(&rules, &file).map_err(|error| origin.wrong(error))?;
+        }
+        if let Some(typed) = &self.rules {
+            origin = Origin::Typed("--rules");
+            rules = override_rules(&rules, typed).map_err(|error| origin.wrong(error))?;
+        }
+        table.set_rules(&rules).map_err(|error| origin.wrong(error))?;
+        Ok(table)
+    }
 }
 
 /// A position: of the standard opening, of the start of the rules, or given as a string; and actions from there.
@@ -131,14 +158,8 @@ impl PositionArgs {
     }
 
     fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
-        let mut table = open(&self.game.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game.game)))?;
-        let rules = self.game.rules.as_deref().unwrap_or_default();
-        let set = if self.position.is_none() && !self.startpos {
-            opening_rules(table.info(), rules).and_then(|rules| table.set_rules(&rules))
-        } else {
-            table.set_rules(rules)
-        };
-        set.map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        let opening = self.position.is_none() && !self.startpos;
+        let mut table = self.game.open(|info| if opening { info.opening } else { "" })?;
         match self.position.as_deref() {
             None => {}
             Some("-") => {

@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod rules_file;
 mod table;
 mod text;
 mod units;
