@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use touchline_engine::GameInfo;
 use touchline_engine::games::all;
 use touchline_search::{Config, Limits};
 
@@ -62,6 +61,14 @@ pub enum Command {
     Suite(commands::suite::Arguments),
     /// Make a tactical suite: play matches, prove what is found on the way
     MakeSuite(commands::make_suite::Arguments),
+    /// Play a match between two players
+    Match(commands::matches::Arguments),
+    /// Play a tournament, or go on with one
+    Tournament(commands::tournament::Arguments),
+    /// Check, show, export, merge, repair and filter game records
+    Records(commands::records::Arguments),
+    /// Let players play each other: Elo with its interval, and the speed of each
+    Ladder(commands::ladder::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell
@@ -108,10 +115,19 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// A table with the options that were asked for; they override those of `base`.
-    pub fn open(&self, base: impl Fn(&GameInfo) -> &'static str) -> Result<Box<dyn Table>, Failure> {
+    /// A table with the options that were asked for; with `opening` they override those of the standard opening.
+    pub fn open(&self, opening: bool) -> Result<Box<dyn Table>, Failure> {
+        Ok(self.checked(opening)?.0)
+    }
+
+    /// The options that were asked for as `key=value,…`; with `opening` those of the standard opening besides.
+    pub fn rules(&self, opening: bool) -> Result<String, Failure> {
+        Ok(self.checked(opening)?.1)
+    }
+
+    fn checked(&self, opening: bool) -> Result<(Box<dyn Table>, String), Failure> {
         let mut table = open(&self.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game)))?;
-        let mut rules = base(table.info()).to_owned();
+        let mut rules = if opening { table.info().opening } else { "" }.to_owned();
         let mut origin = Origin::Typed("--rules");
         for path in &self.rules_files {
             origin = Origin::File(path.display().to_string());
@@ -123,7 +139,7 @@ impl GameArgs {
             rules = override_rules(&rules, typed).map_err(|error| origin.wrong(error))?;
         }
         table.set_rules(&rules).map_err(|error| origin.wrong(error))?;
-        Ok(table)
+        Ok((table, rules))
     }
 }
 
@@ -159,7 +175,7 @@ impl PositionArgs {
 
     fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
         let opening = self.position.is_none() && !self.startpos;
-        let mut table = self.game.open(|info| if opening { info.opening } else { "" })?;
+        let mut table = self.game.open(opening)?;
         match self.position.as_deref() {
             None => {}
             Some("-") => {

@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod contest;
 mod drawing;
 mod entropy;
 mod exit;
@@ -11,6 +12,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod rules_file;
+mod standings;
 mod table;
 mod text;
 mod units;

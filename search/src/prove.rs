@@ -1,4 +1,5 @@
-//! Exhaustive proofs of tactics: can a side score within a number of turns, whatever the other side and the dice do?
+//! Exhaustive proofs of tactics: can a side score, or win the ball, within a number of turns, whatever the other side
+//! and the dice do?
 //!
 //! Unlike the search this visits every line up to the horizon, so that its answers are facts. It serves to make and to
 //! check tactical suites.
@@ -17,13 +18,24 @@ pub struct OutOfNodes(pub u64);
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
 
-/// Proves whether one side can force the next goal (point, touchdown) within a horizon.
+/// What a side wants to force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aim {
+    /// The next goal (point, touchdown): its score rises before the other side's does, or it wins the match.
+    #[default]
+    Goal,
+    /// The ball ([`Rulebook::possession`]), or the next goal.
+    Ball,
+}
+
+/// Proves whether one side can force what it aims at within a horizon.
 ///
 /// "Force" means: for every action of the other side, out-of-turn choices included, and for every outcome of chance.
-/// The side succeeds when its score rises before the other side's does, or when it wins the match.
+/// The attempt fails when the other side scores, and when play stops ([`Rulebook::is_stopped`]) without success.
 pub struct Prover<'a, G: Rulebook> {
     game: &'a G,
     side: Side,
+    aim: Aim,
     base: [u16; 2],
     /// Results by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
     table: HashMap<(u64, u32), bool>,
@@ -38,11 +50,12 @@ pub struct Prover<'a, G: Rulebook> {
 impl<'a, G: Rulebook> Prover<'a, G> {
     /// A prover for `side`, for positions whose score is that of `root`, with at most `limit` nodes in all.
     #[must_use]
-    pub fn new(game: &'a G, root: &G::Position, side: Side, limit: u64) -> Self {
+    pub fn new(game: &'a G, root: &G::Position, side: Side, aim: Aim, limit: u64) -> Self {
         let base = game.score(root);
         Prover {
             game,
             side,
+            aim,
             base,
             table: HashMap::new(),
             settled: Default::default(),
@@ -58,15 +71,32 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         self.nodes
     }
 
-    /// Whether the side scores next by force before the turn has changed hands more than `changes` times: 0 is "in the
+    /// Whether the side succeeds by force before the turn has changed hands more than `changes` times: 0 is "in the
     /// present turn", 1 "by the end of the next turn", 2 "in the present turn or the side's next one".
     ///
     /// # Errors
     /// The node limit is reached before the question is settled.
-    pub fn scores(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
-        if let Some(answer) = self.decided(position) {
-            return Ok(answer);
+    pub fn succeeds(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
+        match self.verdict(position) {
+            Some(verdict) => Ok(verdict),
+            None => self.search(position, changes),
         }
+    }
+
+    /// Whether the side has succeeded or failed already; `None` while that is open.
+    fn verdict(&self, position: &G::Position) -> Option<bool> {
+        let score = self.game.score(position);
+        let scored = score[self.side.index()] > self.base[self.side.index()];
+        if let Some(result) = self.game.result(position) {
+            return Some(scored || result.winner == Some(self.side));
+        }
+        if score != self.base {
+            return Some(scored);
+        }
+        (self.aim == Aim::Ball && self.game.possession(position) == Some(self.side)).then_some(true)
+    }
+
+    fn search(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
         let key = (self.game.hash(position), changes);
         if let Some(&known) = self.table.get(&key) {
             return Ok(known);
@@ -114,20 +144,13 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         Ok(!wanted)
     }
 
-    /// The answer where the match is over or a side has scored.
-    fn decided(&self, position: &G::Position) -> Option<bool> {
-        let score = self.game.score(position);
-        let scored = score[self.side.index()] > self.base[self.side.index()];
-        match self.game.result(position) {
-            Some(result) => Some(result.winner == Some(self.side) || scored),
-            None => (score != self.base).then_some(scored),
-        }
-    }
-
     /// What can be said of `next`, reached from `position`, without looking further.
     fn outlook(&self, position: &G::Position, next: &G::Position, changes: u32) -> Outlook {
-        if let Some(answer) = self.decided(next) {
+        if let Some(answer) = self.verdict(next) {
             return Outlook::Settled(answer);
+        }
+        if self.game.is_stopped(next) && !self.game.is_stopped(position) {
+            return Outlook::Settled(false);
         }
         let changed = self.game.turn(next) != self.game.turn(position);
         changes.checked_sub(u32::from(changed)).map_or(Outlook::Settled(false), Outlook::Open)
@@ -147,7 +170,8 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         habits.truncate(HABITS);
     }
 
-    /// Whether the side scores by force after this action; see [`scores`](Self::scores). The turn may change by it.
+    /// Whether the side succeeds by force after this action; see [`succeeds`](Self::succeeds). The turn may change by
+    /// it.
     ///
     /// # Errors
     /// The node limit.
@@ -161,7 +185,7 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         self.game.apply_unchecked(&mut next, action);
         match self.outlook(position, &next, changes) {
             Outlook::Settled(answer) => Ok(answer),
-            Outlook::Open(left) => self.scores(&next, left),
+            Outlook::Open(left) => self.search(&next, left),
         }
     }
 }
