@@ -60,6 +60,14 @@ pub enum Command {
     Suite(commands::suite::Arguments),
     /// Make a tactical suite: play matches, prove what is found on the way
     MakeSuite(commands::make_suite::Arguments),
+    /// Play a match between two players
+    Match(commands::matches::Arguments),
+    /// Play a tournament, or go on with one
+    Tournament(commands::tournament::Arguments),
+    /// Check, show, export, merge, repair and filter game records
+    Records(commands::records::Arguments),
+    /// Let players play each other: Elo with its interval, and the speed of each
+    Ladder(commands::ladder::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

@@ -58,11 +58,8 @@ pub fn draw(diagram: &Diagram, style: Style) -> String {
     text.push_str(&files);
     let columns = diagram.files.len().max(1);
     for (rank, row) in diagram.ranks.iter().zip(diagram.cells.chunks(columns)) {
-        let _ = write!(text, "{rank:>margin$} ");
-        for cell in row {
-            text.push_str(&draw_cell(cell, width, style));
-        }
-        let _ = writeln!(text, " {rank}");
+        let cells: String = row.iter().map(|cell| draw_cell(cell, width, style)).collect();
+        let _ = writeln!(text, "{}", format!("{rank:>margin$} {cells} {rank}").trim_end());
     }
     text.push_str(&files);
     text.push_str(&legend(diagram, style));

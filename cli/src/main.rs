@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod contest;
 mod drawing;
 mod entropy;
 mod exit;
@@ -10,6 +11,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod standings;
 mod table;
 mod text;
 mod units;

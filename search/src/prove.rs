@@ -4,6 +4,7 @@
 //! Unlike the search this visits every line up to the horizon, so that its answers are facts. It serves to make and to
 //! check tactical suites.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use thiserror::Error;
@@ -13,6 +14,9 @@ use touchline_engine::{Actor, Rulebook, Side, successors};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("more than {0} nodes are needed")]
 pub struct OutOfNodes(pub u64);
+
+/// So many of the actions that settled similar positions last are tried before all others.
+const HABITS: usize = 6;
 
 /// What a side wants to force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,8 +39,10 @@ pub struct Prover<'a, G: Rulebook> {
     base: [u16; 2],
     /// Results by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
     table: HashMap<(u64, u32), bool>,
-    /// How often an action settled a node, by side and action code: tried first elsewhere.
+    /// How often an action settled a node, by whether the prover's side acts and by action code.
     settled: [HashMap<u32, u32>; 2],
+    /// The actions that settled nodes last, by whether the prover's side acts and by turn changes left.
+    habits: HashMap<(bool, u32), Vec<G::Action>>,
     nodes: u64,
     limit: u64,
 }
@@ -46,7 +52,17 @@ impl<'a, G: Rulebook> Prover<'a, G> {
     #[must_use]
     pub fn new(game: &'a G, root: &G::Position, side: Side, aim: Aim, limit: u64) -> Self {
         let base = game.score(root);
-        Prover { game, side, aim, base, table: HashMap::new(), settled: Default::default(), nodes: 0, limit }
+        Prover {
+            game,
+            side,
+            aim,
+            base,
+            table: HashMap::new(),
+            settled: Default::default(),
+            habits: HashMap::new(),
+            nodes: 0,
+            limit,
+        }
     }
 
     /// Nodes visited so far.
@@ -96,14 +112,62 @@ impl<'a, G: Rulebook> Prover<'a, G> {
 
     fn expand(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
         let wanted = self.game.actor(position) == Actor::Side(self.side);
-        let actor = if wanted { 0 } else { 1 };
-        for action in self.ordered(position, actor) {
+        let actions = successors(self.game, position);
+        let habits = self.habits(wanted, changes);
+        let likely: Vec<G::Action> = self.game.scoring_action(position).into_iter().chain(habits).collect();
+        for &action in likely.iter().filter(|action| actions.contains(action)) {
             if self.after(position, action, changes)? == wanted {
-                *self.settled[actor].entry(action.into()).or_default() += 1;
+                self.remember(action, wanted, changes);
+                return Ok(wanted);
+            }
+        }
+        // Most positions are at the horizon, where every action settles itself; only the others are worth an order.
+        let mut open = Vec::new();
+        for action in actions.into_iter().filter(|action| !likely.contains(action)) {
+            let mut next = *position;
+            self.game.apply_unchecked(&mut next, action);
+            match self.outlook(position, &next, changes) {
+                Outlook::Settled(answer) if answer == wanted => return Ok(wanted),
+                Outlook::Settled(_) => {}
+                Outlook::Open(_) => open.push(action),
+            }
+        }
+        open.sort_by_cached_key(|&action| {
+            Reverse(self.settled[usize::from(wanted)].get(&action.into()).copied())
+        });
+        for action in open {
+            if self.after(position, action, changes)? == wanted {
+                self.remember(action, wanted, changes);
                 return Ok(wanted);
             }
         }
         Ok(!wanted)
+    }
+
+    /// What can be said of `next`, reached from `position`, without looking further.
+    fn outlook(&self, position: &G::Position, next: &G::Position, changes: u32) -> Outlook {
+        if let Some(answer) = self.verdict(next) {
+            return Outlook::Settled(answer);
+        }
+        if self.game.is_stopped(next) && !self.game.is_stopped(position) {
+            return Outlook::Settled(false);
+        }
+        let changed = self.game.turn(next) != self.game.turn(position);
+        changes.checked_sub(u32::from(changed)).map_or(Outlook::Settled(false), Outlook::Open)
+    }
+
+    /// The actions that settled positions of the same kind last, the latest first.
+    fn habits(&self, wanted: bool, changes: u32) -> Vec<G::Action> {
+        self.habits.get(&(wanted, changes)).cloned().unwrap_or_default()
+    }
+
+    /// Notes that the action settled a position, so that it is tried early elsewhere.
+    fn remember(&mut self, action: G::Action, wanted: bool, changes: u32) {
+        *self.settled[usize::from(wanted)].entry(action.into()).or_default() += 1;
+        let habits = self.habits.entry((wanted, changes)).or_default();
+        habits.retain(|&known| known != action);
+        habits.insert(0, action);
+        habits.truncate(HABITS);
     }
 
     /// Whether the side succeeds by force after this action; see [`succeeds`](Self::succeeds). The turn may change by
@@ -119,26 +183,17 @@ impl<'a, G: Rulebook> Prover<'a, G> {
     ) -> Result<bool, OutOfNodes> {
         let mut next = *position;
         self.game.apply_unchecked(&mut next, action);
-        if let Some(verdict) = self.verdict(&next) {
-            return Ok(verdict);
-        }
-        if self.game.is_stopped(&next) && !self.game.is_stopped(position) {
-            return Ok(false);
-        }
-        let changed = self.game.turn(&next) != self.game.turn(position);
-        match changes.checked_sub(u32::from(changed)) {
-            Some(left) => self.search(&next, left),
-            None => Ok(false),
+        match self.outlook(position, &next, changes) {
+            Outlook::Settled(answer) => Ok(answer),
+            Outlook::Open(left) => self.search(&next, left),
         }
     }
+}
 
-    fn ordered(&self, position: &G::Position, actor: usize) -> Vec<G::Action> {
-        let mut actions = successors(self.game, position);
-        let scoring = self.game.scoring_action(position);
-        let settled = &self.settled[actor];
-        actions.sort_by_cached_key(|&action| {
-            (Some(action) != scoring, std::cmp::Reverse(settled.get(&action.into()).copied().unwrap_or(0)))
-        });
-        actions
-    }
+/// What is known of a position before its actions are looked at.
+enum Outlook {
+    /// The answer.
+    Settled(bool),
+    /// Turn changes that are left.
+    Open(u32),
 }
