@@ -5,7 +5,7 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-use super::run;
+use crate::common::run;
 
 /// A folder with a plan: short games of fast players, `pairs` pairs for each two.
 pub struct Field {
