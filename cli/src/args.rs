@@ -66,6 +66,8 @@ pub enum Command {
     Tournament(commands::tournament::Arguments),
     /// Check, show, export, merge, repair and filter game records
     Records(commands::records::Arguments),
+    /// Let players play each other: Elo with its interval, and the speed of each
+    Ladder(commands::ladder::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

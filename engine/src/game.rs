@@ -271,6 +271,20 @@ pub trait Rulebook: Game + Default {
         Vec::new()
     }
 
+    /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops now.
+    /// `None` where that is open, and by default.
+    fn possession(&self, position: &Self::Position) -> Option<Side> {
+        let _ = position;
+        None
+    }
+
+    /// Whether play is stopped here: a set-up or a restart that is prepared at leisure. What a side wants to force
+    /// "in this play" must happen before the next stop. Never by default.
+    fn is_stopped(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// The side whose turn it is, where that differs from the side to act (an out-of-turn choice) or chance acts;
     /// by default the side to act.
     fn turn(&self, position: &Self::Position) -> Option<Side> {

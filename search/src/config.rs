@@ -85,6 +85,9 @@ pub struct Config {
     /// Weight of the static value of the playout's first position in the value of a playout; 0..=1. Ignored where the
     /// game has none.
     pub static_weight: f32,
+    /// Weight of the best action's value in the value of a position in the tree, for the side to act; the rest is the
+    /// mean over the visits; 0..=1. (A mix of the two backups that Coulom compared in 2006.)
+    pub best_weight: f32,
     /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
     pub decisive: bool,
 }
@@ -110,6 +113,7 @@ impl Default for Config {
             chance: ChanceSampling::Stratified,
             playout_length: 40,
             static_weight: 0.0,
+            best_weight: 0.0,
             decisive: true,
         }
     }
@@ -142,7 +146,8 @@ impl Config {
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
         check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
         check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
-        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
+        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")?;
+        check((0.0..=1.0).contains(&self.best_weight), "best-weight", "0-1")
     }
 }
 

@@ -6,6 +6,7 @@ pub mod best;
 pub mod completions;
 pub mod formations;
 pub mod games;
+pub mod ladder;
 pub mod legal;
 pub mod make_suite;
 pub mod matches;
@@ -40,6 +41,7 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Records(arguments) => records::run(&arguments, style),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }

@@ -1,11 +1,12 @@
 //! Small tournaments for tests.
+#![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use tempfile::TempDir;
 
-use crate::common::run;
+use super::common::run;
 
 /// A folder with a plan: short games of fast players, `pairs` pairs for each two.
 pub struct Field {

@@ -64,8 +64,8 @@ impl<G: Game> Worker<'_, G> {
         match self.tree.nodes[node as usize].actor {
             Actor::Chance => Some(Step { node, edge: self.select_outcome(node), draws: false }),
             Actor::Side(side) => {
-                let Node { held, visits, .. } = self.tree.nodes[node as usize];
-                if self.width(visits) > held {
+                let Node { held, total, visits, .. } = self.tree.nodes[node as usize];
+                if held < total && self.width(visits) > held {
                     self.widen(node, position);
                 }
                 loop {
@@ -98,10 +98,13 @@ impl<G: Game> Worker<'_, G> {
         let n = &self.tree.nodes[node as usize];
         let sure = n.bounds.sure(side);
         let prune = self.context.config.solver;
+        // The width is at least the base, which spares small nodes its square root.
+        let few = n.held <= self.context.config.widening_base;
+        let width = if few { n.held } else { self.width(n.visits) };
         (n.edges..)
             .zip(&self.tree.edges[n.edge_range()])
             .filter(move |(_, edge)| !prune || edge.bounds.is_option(side, sure))
-            .take(self.width(n.visits) as usize)
+            .take(width as usize)
     }
 
     fn select_puct(&self, node: u32, side: Side) -> Option<Choice> {
