@@ -138,7 +138,7 @@ fn killed_tournaments_go_on_at_sixty_random_moments() {
 /// Ctrl-C lets the games under way finish and ends with 75; the same command goes on to the same end.
 #[test]
 fn an_interrupted_tournament_goes_on() {
-    let field = Field::new(&plan(&PLAYERS, 60));
+    let field = Field::new(&plan(&PLAYERS, 30));
     let mut child = begin(&field, "out");
     wait_for_games(&field, "out");
     signal("-INT", &child);
@@ -219,7 +219,7 @@ fn a_new_player_plays_only_what_is_missing() {
 /// A tail that a power cut left behind is dropped with a word about it, and the end is the same.
 #[test]
 fn a_torn_tail_is_dropped() {
-    let field = Field::new(&plan(&PLAYERS, 200));
+    let field = Field::new(&plan(&PLAYERS, 30));
     field.play("whole");
     let mut child = begin(&field, "out");
     wait_for_games(&field, "out");

@@ -91,12 +91,12 @@ pub(super) fn bars(values: &[(String, u64)]) -> String {
     svg
 }
 
-/// Lengths of games in at most 20 classes.
-pub(super) fn length_classes(report: &Report) -> Vec<(String, u64)> {
+/// Lengths of games in at most 20 classes: how many lengths make a class, and the first length and the games of each.
+pub(super) fn length_classes(report: &Report) -> (usize, Vec<(String, u64)>) {
     let (Some((&low, _)), Some((&high, _))) =
         (report.lengths.first_key_value(), report.lengths.last_key_value())
     else {
-        return Vec::new();
+        return (1, Vec::new());
     };
     let width = (high - low) / 20 + 1;
     let mut classes = vec![0; (high - low) / width + 1];
@@ -105,11 +105,8 @@ pub(super) fn length_classes(report: &Report) -> Vec<(String, u64)> {
             *class += count;
         }
     }
-    let label = |index: usize| {
-        let first = low + index * width;
-        if width == 1 { first.to_string() } else { format!("{first}-{}", first + width - 1) }
-    };
-    classes.into_iter().enumerate().map(|(index, count)| (label(index), count)).collect()
+    let first = |index: usize| (low + index * width).to_string();
+    (width, classes.into_iter().enumerate().map(|(index, count)| (first(index), count)).collect())
 }
 
 /// A small picture of White's expected result over a game: one line for what each player saw.

@@ -13,7 +13,7 @@ h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:colla
 th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
 th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
 .courses{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0;width:320px}figcaption{font-size:.8em}\
-details{margin:.3em 0}button{min-width:3em}#words{min-height:3em}";
+details{margin:.3em 0}button{min-width:3em}#words{min-height:3em;white-space:pre-wrap}";
 
 /// Steps through the games; the boards come as data so that a long game stays small.
 const SCRIPT: &str = r#"
@@ -65,7 +65,8 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
         push_table(&mut html, &table);
     }
-    let _ = writeln!(html, "<h2>Length of games in steps</h2>{}", bars(&length_classes(report)));
+    let (width, classes) = length_classes(report);
+    let _ = writeln!(html, "<h2>Length of games in steps, {width} to a bar</h2>{}", bars(&classes));
     let scores: Vec<(String, u64)> = report
         .stats
         .scores
