@@ -81,6 +81,9 @@ pub struct Config {
     pub merge_orders: bool,
     /// Whether proven wins, draws and losses travel up the tree (MCTS-Solver, Winands, Bjornsson & Saito 2008).
     pub solver: bool,
+    /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
+    /// simulation of the budget the solver may follow so many actions and outcomes; 0..=10000, 0 switches it off.
+    pub endgame_steps: u32,
     /// How chance is drawn in the tree.
     pub chance: ChanceSampling,
     /// Playouts stop after so many actions and chance events and are valued by the game's static value; 0..=1000000.
@@ -112,6 +115,7 @@ impl Default for Config {
             expand_visits: 1,
             merge_orders: true,
             solver: true,
+            endgame_steps: 64,
             chance: ChanceSampling::Stratified,
             playout_length: 0,
             static_weight: 0.0,
@@ -147,6 +151,7 @@ impl Config {
         check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
         check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
+        check(self.endgame_steps <= 10_000, "endgame-steps", "0-10000")?;
         check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
         check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
     }

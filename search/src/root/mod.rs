@@ -6,6 +6,7 @@
 
 mod allocate;
 mod child;
+mod endgame;
 mod lines;
 mod round;
 
@@ -66,7 +67,7 @@ impl<'a, G: Game> Search<'a, G> {
             exploration: if is_static { config.static_exploration } else { config.exploration },
             interrupt: Interrupt { stop: control.stop, deadline },
         };
-        Ok(Search {
+        let mut search = Search {
             context,
             limits,
             control,
@@ -77,7 +78,9 @@ impl<'a, G: Game> Search<'a, G> {
             batches: 0,
             started,
             shown: started,
-        })
+        };
+        search.solve_end(position);
+        Ok(search)
     }
 
     pub(crate) fn run(mut self) -> Report<G::Action> {

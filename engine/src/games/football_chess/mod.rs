@@ -39,7 +39,7 @@ use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
 use crate::random::Stream;
-use crate::side::{Actor, MatchResult};
+use crate::side::{Actor, MatchResult, Side};
 
 pub use actions::Action;
 use options::Options;
@@ -152,6 +152,14 @@ impl Rulebook for FootballChess {
 
     fn score(&self, position: &Position) -> [u16; 2] {
         position.score
+    }
+
+    fn possession(&self, position: &Position) -> Option<Side> {
+        position.sure_possession()
+    }
+
+    fn is_stopped(&self, position: &Position) -> bool {
+        position.phase.before_snap()
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
