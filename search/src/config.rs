@@ -50,7 +50,8 @@ pub struct Config {
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
-    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`; 0..=100.
+    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
+    /// multiple of the exploration constant in the tree; 0..=100.
     pub root_exploration: f32,
     /// A root action's visits of one round are split over independent copies of its subtree, so that many cores have
     /// work, as long as each copy gets so many visits; 1..=1000000.

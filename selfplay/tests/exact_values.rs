@@ -73,7 +73,9 @@ fn the_search_agrees_with_exhaustive_expectimax() {
         let position = game.parse_position(line).expect("a position");
         let verdict = judge(&game, &position, u64::MAX).expect("no limit");
         let Verdict { error, loss, margin, nodes, exact } = verdict;
-        println!("exact {exact:.4} error {error:.4} loss {loss:.4} margin {margin:.4} nodes {nodes:7}  {line}");
+        println!(
+            "exact {exact:.4} error {error:.4} loss {loss:.4} margin {margin:.4} nodes {nodes:7}  {line}"
+        );
         checked += 1;
         if error > TOLERANCE || margin > CLEAR && loss > 1e-9 {
             failures.push(format!("exact {exact:.4}, error {error:.4}, loss {loss:.4}: {line}"));
@@ -125,7 +127,8 @@ fn write_positions() {
 fn random_position(rng: &mut Stream) -> String {
     let mut board = [[b'1'; 11]; 15];
     let mut place = |piece: u8, rng: &mut Stream, ranks: std::ops::Range<u32>| loop {
-        let (file, rank) = (1 + below(rng, 9) as usize, (ranks.start + below(rng, ranks.end - ranks.start)) as usize);
+        let (file, rank) =
+            (1 + below(rng, 9) as usize, (ranks.start + below(rng, ranks.end - ranks.start)) as usize);
         if board[rank][file] == b'1' {
             board[rank][file] = piece;
             return (file, rank);
