@@ -126,13 +126,17 @@ impl Visitor for &Comparison {
 fn report(scores: &[f64], efforts: &[[Effort; 2]]) {
     let n = scores.len() as f64;
     let mean = scores.iter().sum::<f64>() / n;
-    let variance = scores.iter().map(|score| (score - mean) * (score - mean)).sum::<f64>() / (n - 1.0).max(1.0);
+    let variance =
+        scores.iter().map(|score| (score - mean) * (score - mean)).sum::<f64>() / (n - 1.0).max(1.0);
     let half = Z95 * (variance / n).sqrt();
     println!("A scores {:.1} % +- {:.1} in {} games", 100.0 * mean, 100.0 * half, 2 * scores.len());
     for (who, name) in ["A", "B"].iter().enumerate() {
         let decisions: u64 = efforts.iter().map(|effort| effort[who].decisions).sum();
         let time: Duration = efforts.iter().map(|effort| effort[who].time).sum();
-        println!("{name}: {decisions} decisions, {:.3} ms each", 1000.0 * time.as_secs_f64() / decisions as f64);
+        println!(
+            "{name}: {decisions} decisions, {:.3} ms each",
+            1000.0 * time.as_secs_f64() / decisions as f64
+        );
     }
 }
 
