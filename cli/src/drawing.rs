@@ -58,11 +58,8 @@ pub fn draw(diagram: &Diagram, style: Style) -> String {
     text.push_str(&files);
     let columns = diagram.files.len().max(1);
     for (rank, row) in diagram.ranks.iter().zip(diagram.cells.chunks(columns)) {
-        let _ = write!(text, "{rank:>margin$} ");
-        for cell in row {
-            text.push_str(&draw_cell(cell, width, style));
-        }
-        let _ = writeln!(text, " {rank}");
+        let cells: String = row.iter().map(|cell| draw_cell(cell, width, style)).collect();
+        let _ = writeln!(text, "{}", format!("{rank:>margin$} {cells} {rank}").trim_end());
     }
     text.push_str(&files);
     text.push_str(&legend(diagram, style));
@@ -161,12 +158,15 @@ fn legend(diagram: &Diagram, style: Style) -> String {
     }
     for (ground, name) in GROUNDS {
         // Both sides' goals look alike.
-        if diagram.cells.iter().any(|cell| discriminant(&cell.ground) == discriminant(&ground)) {
+        let alike = |other: &Ground| discriminant(other) == discriminant(&ground);
+        if diagram.cells.iter().any(|cell| alike(&cell.ground)) {
+            let own = diagram.names.iter().find(|(other, _)| alike(other));
+            let name = own.map_or(name, |&(_, name)| name);
             parts.push(format!("{} {name}", style.ground(ground)));
         }
     }
     if diagram.cells.iter().any(|cell| cell.token.as_ref().is_some_and(|token| token.dimmed)) {
-        parts.push("( ) inactive".to_owned());
+        parts.push(format!("( ) {}", diagram.dimmed.unwrap_or("inactive")));
     }
     if parts.is_empty() { String::new() } else { format!("{}\n", parts.join("   ")) }
 }

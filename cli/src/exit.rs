@@ -13,6 +13,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use thiserror::Error;
+use touchline_selfplay::record::export::ExportError;
+use touchline_selfplay::record::merge::MergeError;
+use touchline_selfplay::record::verify::VerifyError;
+use touchline_selfplay::record::{FileError, RecordError};
+use touchline_selfplay::report::ReportError;
+use touchline_selfplay::tournament::FolderError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -65,6 +71,83 @@ impl Failure {
             Failure::Data { .. } => 65,
             Failure::Io { .. } => 74,
             Failure::Interrupted(_) => 75,
+        }
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(FileError { path, error }: FileError) -> Failure {
+        let place = path.display().to_string();
+        match error {
+            // What concerns the file as a whole has no place in it.
+            RecordError::Io { action, offset: 0, source } => {
+                Failure::io(format!("{place}: {action}"), source)
+            }
+            RecordError::Io { action, offset, source } => {
+                Failure::io(format!("{place}: {action} at byte {offset}"), source)
+            }
+            error => Failure::Data { place, reason: error.to_string() },
+        }
+    }
+}
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Failure {
+        match error {
+            MergeError::File(error) => error.into(),
+            MergeError::Nothing => Failure::Usage(error.to_string()),
+            error => Failure::Data { place: "merge".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<VerifyError> for Failure {
+    fn from(error: VerifyError) -> Failure {
+        match error {
+            VerifyError::File(error) => error.into(),
+            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Failure {
+        match error {
+            ExportError::Source(error) => error.into(),
+            ExportError::Write(error) => Failure::io("the table", error),
+            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Failure {
+        match error {
+            ReportError::File(error) => error.into(),
+            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Failure {
+        match error {
+            FolderError::Io { path, source } => Failure::io(path.display().to_string(), source),
+            FolderError::Locked { path } => Failure::Io {
+                what: path.display().to_string(),
+                error: io::Error::new(
+                    io::ErrorKind::WouldBlock,
+                    "another process is playing into this folder",
+                ),
+            },
+            FolderError::File(error) => error.into(),
+            FolderError::Merge(error) => error.into(),
+            FolderError::OtherPlan { ref path, .. } | FolderError::OtherPlayers { ref path, .. } => {
+                let place = path.display().to_string();
+                let text = error.to_string();
+                let reason = text.strip_prefix(&format!("{place}: ")).map_or(text.clone(), str::to_owned);
+                Failure::Data { place, reason }
+            }
         }
     }
 }

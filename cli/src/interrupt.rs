@@ -1,13 +1,18 @@
 //! Ctrl-C (and the termination signal). While work runs, the first asks it to end and the second ends the program;
+//! while games are played, the first lets those under way finish, the second drops them, the third ends the program;
 //! while the program waits for a person, the first ends it.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once};
+use std::sync::{Mutex, Once, OnceLock};
+
+use touchline_selfplay::Stop;
 
 use crate::exit::Failure;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+/// The request to the games that are played, once there are any.
+static GAMES: OnceLock<Stop> = OnceLock::new();
 static INSTALLED: Once = Once::new();
 /// What to say when the program ends while it waits.
 static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
@@ -20,6 +25,12 @@ pub fn requested() -> &'static AtomicBool {
         }
     });
     &REQUESTED
+}
+
+/// The request to stop that Ctrl-C makes while games are played.
+pub fn games() -> &'static Stop {
+    requested();
+    GAMES.get_or_init(Stop::default)
 }
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
@@ -37,7 +48,20 @@ fn set_farewell(farewell: Option<String>) {
     }
 }
 
+/// Hands the request on to the games; false if there are none, or they were told twice already.
+fn stop_games() -> bool {
+    let Some(games) = GAMES.get().filter(|games| !games.flag().load(Ordering::SeqCst)) else { return false };
+    if !games.is_requested() {
+        eprintln!("\nfinishing the games under way; Ctrl-C again stops at once");
+    }
+    games.request();
+    true
+}
+
 fn interrupted() {
+    if stop_games() {
+        return;
+    }
     let farewell = FAREWELL.lock().ok().and_then(|mut place| place.take());
     let waiting = farewell.is_some();
     let failure = Failure::Interrupted(farewell.unwrap_or_default());

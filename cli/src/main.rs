@@ -3,6 +3,7 @@
 
 mod args;
 mod commands;
+mod contest;
 mod drawing;
 mod entropy;
 mod exit;
@@ -10,6 +11,8 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod rules_file;
+mod standings;
 mod table;
 mod text;
 mod units;

@@ -1,5 +1,9 @@
 //! The live line while a search runs: on a terminal only, on standard error.
 
+mod games;
+
+pub use games::GamesProgress;
+
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::options::split;
+use touchline_engine::options::{Entry, EntryError, split};
 use touchline_engine::random::Stream;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
@@ -114,6 +114,8 @@ pub trait Table: Send + Sync {
     /// The named formations of the game.
     fn formations(&self) -> Vec<Formation>;
 
+    /// The options `(key, value)` that the entries of a rules file stand for.
+    fn options_of(&self, entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError>;
     /// Sets the options and goes to the start position.
     fn set_rules(&mut self, rules: &str) -> Result<(), OptionError>;
     /// Goes to the start position.
@@ -201,12 +203,12 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The options of the standard opening of a game, of which `rules` override single keys.
-pub fn opening_rules(info: &GameInfo, rules: &str) -> Result<String, OptionError> {
+/// The options of `base` of which `rules` override single keys, and those that `rules` add.
+pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
     let given = split(rules)?;
-    let opening = split(info.opening)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
+    let kept = split(base)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
     let pairs: Vec<String> =
-        opening.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
+        kept.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
     Ok(pairs.join(","))
 }
 
@@ -293,6 +295,10 @@ impl<G: Rulebook> Table for Seat<G> {
 
     fn formations(&self) -> Vec<Formation> {
         G::formations()
+    }
+
+    fn options_of(&self, entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
+        G::options_of(entries)
     }
 
     fn set_rules(&mut self, rules: &str) -> Result<(), OptionError> {

@@ -26,6 +26,11 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A time budget in whole milliseconds, at least one.
+pub fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+}
+
 /// Reads a number of simulations.
 ///
 /// # Errors

@@ -56,6 +56,16 @@ fn the_turn_is_whole_and_legal() {
     }
 }
 
+/// A line-up of single drops is one turn: six pieces, one of them where it takes the snap (FBC-6.3.4).
+#[test]
+fn a_formation_of_drops_is_one_answer() {
+    let document = best(&["football-chess", "--startpos", "--rules", "setup=free", "--simulations", "2000"]);
+    let turn = document["turn"].as_array().expect("a turn");
+    let tokens: Vec<&str> = turn.iter().map(|step| step["token"].as_str().expect("a token")).collect();
+    assert_eq!((tokens.len(), &document["next_actor"]), (6, &Value::from("black")));
+    assert!(tokens.iter().any(|token| token.ends_with("@d3") || token.ends_with("@d2")), "{tokens:?}");
+}
+
 #[test]
 fn at_a_chance_event_every_outcome_has_its_probability_and_value() {
     let place = ["socker", "--startpos", "--rules", "first=toss", "--simulations", "60", "--top", "1"];

@@ -57,6 +57,10 @@ pub struct Diagram {
     pub ranks: Vec<String>,
     /// Cells, row by row from the top; `files.len() * ranks.len()` of them.
     pub cells: Vec<Cell>,
+    /// What the game calls a ground (a goal of either side stands for both), where it has a name of its own.
+    pub names: Vec<(Ground, &'static str)>,
+    /// What a dimmed piece is, where the game has a word for it.
+    pub dimmed: Option<&'static str>,
     /// Captions in reading order: name and value, for instance `("clock", "89 actions left in half 1")`.
     pub captions: Vec<(String, String)>,
 }
@@ -67,7 +71,7 @@ impl Diagram {
     pub fn new(files: usize, ranks: Vec<String>) -> Diagram {
         let labels = (0..files).map(|f| char::from(b'a' + f as u8).to_string()).collect();
         let cells = vec![Cell::default(); files * ranks.len()];
-        Diagram { files: labels, ranks, cells, captions: Vec::new() }
+        Diagram { files: labels, ranks, cells, ..Diagram::default() }
     }
 
     /// The cell in column `file` (from 0) and row `row` (from 0 at the top).

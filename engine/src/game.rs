@@ -10,7 +10,7 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
-use crate::options::{self, OptionSpec};
+use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
 
@@ -225,6 +225,15 @@ pub trait Rulebook: Game + Default {
         options::print(self)
     }
 
+    /// The options `(key, value)` that the entries of a rules file stand for. By default every entry is an option;
+    /// a game may offer other forms that are nicer to write, such as tables of numbers.
+    ///
+    /// # Errors
+    /// The entry that is wrong or missing, and why.
+    fn options_of(entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
+        entries.iter().enumerate().map(|(index, entry)| options::option_of::<Self>(index, entry)).collect()
+    }
+
     /// Reads a position string.
     ///
     /// # Errors
@@ -269,6 +278,20 @@ pub trait Rulebook: Game + Default {
     /// The exact symmetries of the game; conformance checks them.
     fn symmetries() -> Vec<Symmetry<Self>> {
         Vec::new()
+    }
+
+    /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops now.
+    /// `None` where that is open, and by default.
+    fn possession(&self, position: &Self::Position) -> Option<Side> {
+        let _ = position;
+        None
+    }
+
+    /// Whether play is stopped here: a set-up or a restart that is prepared at leisure. What a side wants to force
+    /// "in this play" must happen before the next stop. Never by default.
+    fn is_stopped(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        false
     }
 
     /// The side whose turn it is, where that differs from the side to act (an out-of-turn choice) or chance acts;

@@ -50,7 +50,8 @@ pub struct Config {
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
-    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`; 0..=100.
+    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
+    /// multiple of the exploration constant in the tree; 0..=100.
     pub root_exploration: f32,
     /// A root action's visits of one round are split over independent copies of its subtree, so that many cores have
     /// work, as long as each copy gets so many visits; 1..=1000000.
@@ -60,8 +61,11 @@ pub struct Config {
     pub replica_tasks: u32,
     /// The formula inside the tree.
     pub selection: Selection,
-    /// The exploration constant `c`; 0..=100.
+    /// The exploration constant `c` where values are results of playouts; 0..=100.
     pub exploration: f32,
+    /// The same where positions are valued by the game's static value alone (`playout-length` 0): such values have no
+    /// noise, and those of actions differ less than results do; 0..=100.
+    pub static_exploration: f32,
     /// First-play urgency: the value of a child without visits is the node's value less this; -1..=1. (`puct` only)
     pub first_play_reduction: f32,
     /// Whether the game's priors are used; uniform otherwise.
@@ -83,7 +87,7 @@ pub struct Config {
     /// How chance is drawn in the tree.
     pub chance: ChanceSampling,
     /// Playouts stop after so many actions and chance events and are valued by the game's static value; 0..=1000000.
-    /// They run to the end where the game has none.
+    /// 0 is the static value of the position itself, without chance. They run to the end where the game has none.
     pub playout_length: u32,
     /// Weight of the static value of the playout's first position in the value of a playout; 0..=1. Ignored where the
     /// game has none.
@@ -103,6 +107,7 @@ impl Default for Config {
             replica_tasks: 64,
             selection: Selection::Puct,
             exploration: 1.0,
+            static_exploration: 0.2,
             first_play_reduction: 0.0,
             priors: true,
             widening_base: 8,
@@ -112,7 +117,7 @@ impl Default for Config {
             solver: true,
             endgame_steps: 64,
             chance: ChanceSampling::Stratified,
-            playout_length: 40,
+            playout_length: 0,
             static_weight: 0.0,
             decisive: true,
         }
@@ -141,6 +146,7 @@ impl Config {
         check((1..=1_000_000).contains(&self.replica_visits), "replica-visits", "1-1000000")?;
         check((1..=4096).contains(&self.replica_tasks), "replica-tasks", "1-4096")?;
         check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
+        check((0.0..=100.0).contains(&self.static_exploration), "static-exploration", "0-100")?;
         check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;
         check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;

@@ -45,7 +45,7 @@ fn all_games(config: &Config, simulations: u64, threads: &[usize]) {
     threads_do_not_matter(&TicTacToe, config, simulations, threads);
     threads_do_not_matter(&Nim { heaps: [7, 6, 5, 4] }, config, simulations, threads);
     threads_do_not_matter(&Pig { target: 30 }, config, simulations, threads);
-    let layers = Layers { seed: 3, depth: 60, width: 1000, chance: true };
+    let layers = Layers { seed: 3, depth: 60, width: 1000, chance: true, branching: 4 };
     threads_do_not_matter(&layers, config, simulations, threads);
 }
 

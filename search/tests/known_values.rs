@@ -205,7 +205,7 @@ fn proofs_of_random_games_agree_with_brute_force() {
     ];
     let mut proven = 0;
     for seed in 0..150 {
-        let game = Layers { seed, depth: 8, width: 12, chance: seed % 2 == 0 };
+        let game = Layers { seed, depth: 8, width: 12, chance: seed % 2 == 0, branching: 4 };
         let config = &settings[seed as usize % settings.len()];
         if game.actor(&game.start()) != Actor::None {
             let report = think(&game, &game.start(), config, 4000);
@@ -215,11 +215,35 @@ fn proofs_of_random_games_agree_with_brute_force() {
     assert!(proven > 60, "{proven} of 150 proven");
 }
 
+/// Hundreds of actions: progressive widening hides none for good.
+#[test]
+fn games_with_hundreds_of_actions_are_searched() {
+    let settings = [
+        Config::default(),
+        Config { widening_factor: 0.0, ..Config::default() },
+        Config { widening_base: 1, widening_factor: 1.0, solver: false, ..Config::default() },
+    ];
+    let mut good = 0;
+    for seed in 300..330 {
+        let game = Layers { seed, depth: 4, width: 300, chance: seed % 3 == 0, branching: 500 };
+        let start = game.start();
+        let Actor::Side(side) = game.actor(&start) else { continue };
+        let report = think(&game, &start, &settings[seed as usize % 3], 5000);
+        check_proofs(&game, &start, &report);
+        let mut solver = Solver::default();
+        let mut next = start;
+        game.apply_unchecked(&mut next, report.best().expect("an action"));
+        let (best, chosen) = (solver.solve(&game, &start).value, solver.solve(&game, &next).value);
+        good += u32::from(for_side(side, best) - for_side(side, chosen) < 0.05);
+    }
+    assert!(good >= 24, "{good} of 30");
+}
+
 /// With chance the values come near the exact expectation, and the choice loses next to nothing.
 #[test]
 fn values_of_random_games_approach_the_expectation() {
     for seed in 200..230 {
-        let game = Layers { seed, depth: 7, width: 15, chance: true };
+        let game = Layers { seed, depth: 7, width: 15, chance: true, branching: 4 };
         let start = game.start();
         let Actor::Side(side) = game.actor(&start) else { continue };
         let mut solver = Solver::default();
@@ -236,7 +260,7 @@ fn values_of_random_games_approach_the_expectation() {
 /// A root at which chance acts: the lines are the outcomes with their exact probabilities.
 #[test]
 fn chance_at_the_root() {
-    let game = Layers { seed: 1, depth: 7, width: 15, chance: true };
+    let game = Layers { seed: 1, depth: 7, width: 15, chance: true, branching: 4 };
     let mut position = game.start();
     let mut rng = stream(4, &[]);
     let mut scratch = Vec::new();

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use touchline_engine::random::{derive, stream};
-use touchline_engine::{Actor, MatchResult, Rulebook, Side, draw_outcome, successors};
+use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, successors};
 
 use crate::openings::Opening;
 use crate::player::{Allowance, Budget, Choice, Fault, Player};
-use crate::record::{Decision, End, Game, Winner};
+use crate::record::{self, Decision, End, Winner};
 
 /// When a game is ended before the rules end it. Zero switches a rule off.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -92,17 +92,20 @@ pub struct Pairing<G: Rulebook> {
     pub keep_decisions: bool,
 }
 
+/// Is told every step of a game after it was made: the position before it, the step, and the value that the player
+/// gave for the side to act.
+pub type Watch<'a, G> = dyn FnMut(&<G as Game>::Position, <G as Game>::Action, Option<f64>) + 'a;
+
 /// Plays a game to its end; `None` if `stop` became true before.
 ///
-/// A player's fault loses the game for that player; it is no error. `watch` is told every step after it was made: the
-/// position before it, the step, and the value that the player gave.
+/// A player's fault loses the game for that player; it is no error.
 pub fn play<G: Rulebook>(
     game: &G,
     pairing: &Pairing<G>,
     players: &mut [Box<dyn Player<G>>; 2],
     stop: &AtomicBool,
-    watch: &mut dyn FnMut(&G::Position, G::Action, Option<f64>),
-) -> Option<Game> {
+    watch: &mut Watch<'_, G>,
+) -> Option<record::Game> {
     let mut table = Table::new(game, pairing);
     for (side, player) in Side::ALL.into_iter().zip(players.iter_mut()) {
         if let Err(fault) = player.begin(game, stop) {
@@ -145,7 +148,7 @@ struct Table<'a, G: Rulebook> {
     game: &'a G,
     pairing: &'a Pairing<G>,
     position: G::Position,
-    record: Game,
+    record: record::Game,
     clocks: [Clock; 2],
     opinions: Opinions,
     events: u64,
@@ -156,7 +159,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let mut opening = pairing.opening.clone();
         opening.extend(game, pairing.random_steps, pairing.seeds.opening());
         let [white, black] = pairing.names.clone();
-        let record = Game {
+        let record = record::Game {
             number: pairing.number,
             seed: pairing.seeds.game,
             white,
@@ -164,7 +167,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
             start: opening.start,
             opening: opening.steps.len() as u32,
             steps: opening.steps.iter().map(|&action| action.into()).collect(),
-            ..Game::default()
+            ..record::Game::default()
         };
         let clocks = pairing.budgets.map(Clock::new);
         let opinions = Opinions::default();
@@ -233,7 +236,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
     }
 
     /// The finished game, if the rules or an adjudication end it here.
-    fn ended(&mut self) -> Option<Game> {
+    fn ended(&mut self) -> Option<record::Game> {
         if let Some(result) = self.game.result(&self.position) {
             return Some(self.finish(End::Rules, result.winner));
         }
@@ -250,11 +253,11 @@ impl<'a, G: Rulebook> Table<'a, G> {
     }
 
     /// The game lost by `side` through a fault; `None` when nobody is at fault.
-    fn forfeit(&mut self, side: Side, fault: &Fault) -> Option<Game> {
+    fn forfeit(&mut self, side: Side, fault: &Fault) -> Option<record::Game> {
         fault.end().map(|end| self.finish(end, Some(side.opponent())))
     }
 
-    fn finish(&mut self, end: End, winner: Option<Side>) -> Game {
+    fn finish(&mut self, end: End, winner: Option<Side>) -> record::Game {
         let mut record = std::mem::take(&mut self.record);
         record.end = end;
         record.winner = Winner::side(winner);

@@ -186,3 +186,23 @@ fn resident_kib() -> u64 {
     let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0)
 }
+
+/// The example tournaments are plans.
+#[test]
+fn example_tournaments_are_plans() {
+    struct Check(Plan);
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            self.0.check::<G>().expect("a good plan");
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/tournaments");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("data/tournaments") {
+        let plan = Plan::load(&entry.expect("an entry").path()).expect("a plan");
+        visit(plan.game.clone().as_str(), Check(plan)).expect("a listed game");
+        count += 1;
+    }
+    assert!(count > 0);
+}

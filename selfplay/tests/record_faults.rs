@@ -27,7 +27,7 @@ impl Faulty {
         if self.call >= self.fail_at {
             return Err(io::Error::from(io::ErrorKind::StorageFull));
         }
-        if self.call % 3 == 0 {
+        if self.call.is_multiple_of(3) {
             return Err(io::Error::from(io::ErrorKind::Interrupted));
         }
         Ok(())

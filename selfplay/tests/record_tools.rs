@@ -228,3 +228,52 @@ fn visits_are_packed_without_loss() {
         "game 1 stands in the file twice, first as record 0"
     ));
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_tables_can_be_read_back() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+    let folder = folder();
+    let (path, table) = (folder.path().join("a"), folder.path().join("a.parquet"));
+    write_file(&path, 0..9);
+    for (rows, expected) in [(Rows::Games, 9), (Rows::Decisions, stats(&path).expect("stats").decisions.sum)]
+    {
+        let mut out = std::fs::File::create(&table).expect("a file");
+        assert_eq!(export::<Toy>(&path, &mut out, Format::Parquet, rows).expect("a table"), expected);
+        let reader =
+            SerializedFileReader::new(std::fs::File::open(&table).expect("a file")).expect("parquet");
+        assert_eq!(reader.metadata().file_metadata().num_rows() as u64, expected);
+        let last = reader.get_row_iter(None).expect("rows").last().expect("a row").expect("a row");
+        assert_eq!(last.get_long(0).expect("a number"), 8);
+    }
+}
+
+/// T14 at full size: a million games in four shards are merged within 256 MiB of memory.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "takes minutes"]
+fn a_million_games_are_merged_in_bounded_memory() {
+    use std::io::BufWriter;
+    let folder = folder();
+    let shards: Vec<PathBuf> = (0..4).map(|shard| folder.path().join(format!("shard-{shard}"))).collect();
+    for (shard, path) in shards.iter().enumerate() {
+        let file = BufWriter::new(std::fs::File::create(path).expect("a file"));
+        let layout = Layout { compressed: false };
+        let mut writer = Writer::create(file, &header(), layout, SyncPolicy::AtFinish).expect("a header");
+        for number in (0..1_000_000).filter(|number| number % 4 == shard as u64) {
+            let mut game = random_game(number % 100);
+            game.number = number;
+            writer.append(&game).expect("a game");
+        }
+        writer.finish().expect("a file");
+    }
+    let started = std::time::Instant::now();
+    let merged = merge(&shards, &folder.path().join("whole"), |_| true).expect("a merge");
+    assert_eq!(merged, Merged { games: 1_000_000, duplicates: 0 });
+    let status = std::fs::read_to_string("/proc/self/status").expect("/proc");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    let kib: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+    println!("merged in {:.1?}, peak memory {kib} KiB", started.elapsed());
+    assert!(kib < 256 << 10);
+}

@@ -438,7 +438,7 @@ fn plans_are_checked() {
         assert!(good.contains(from));
         match Plan::parse(&good.replacen(from, to, 1)) {
             Err(error) => error.to_string(),
-            Ok(plan) => plan.check::<Toy>().err().expect("refused").to_string(),
+            Ok(plan) => plan.check::<Toy>().map(|_| ()).expect_err("refused").to_string(),
         }
     };
     assert!(refused("seed", "sede").contains("sede"));
@@ -462,7 +462,7 @@ fn opening_files_are_read_beside_the_plan() {
     let file: PathBuf = folder.path().join("plan.toml");
     let text = "game = \"toy\"\nseed = 1\npairs = 1\nplayer = []\n[openings]\nfile = \"suite.txt\"\n";
     std::fs::write(&file, text).expect("a file");
-    assert!(Plan::load(&file).err().expect("no suite").to_string().contains("suite.txt"));
+    assert!(Plan::load(&file).expect_err("no suite").to_string().contains("suite.txt"));
     std::fs::write(folder.path().join("suite.txt"), "# a comment\n\nstartpos\n5 w 0 - 0 0-0\n")
         .expect("a file");
     assert_eq!(Plan::load(&file).expect("a plan").openings.lines, ["startpos", "5 w 0 - 0 0-0"]);

@@ -3,10 +3,11 @@
 use clap::Args;
 use touchline_engine::games::{Visitor, visit};
 use touchline_engine::{OptionError, Rulebook};
-use touchline_selfplay::suite::{Made, MakePlan, make};
+use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Wanted, make};
 
 use crate::args::GameId;
 use crate::exit::{Failure, Origin};
+use crate::interrupt;
 use crate::output;
 use crate::table::unknown_game;
 
@@ -33,6 +34,23 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20)]
     defence: usize,
 
+    /// Positions wanted: goals that are forced within the horizon of `--turns`, before play stops
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    goal: usize,
+
+    /// Positions wanted: the ball is won by force within the horizon of `--turns`, before play stops
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    ball: usize,
+
+    /// Horizon of `--goal` and `--ball` in turns of either side, for games whose turns are short; `--defence` then looks
+    /// one turn further instead of two turns ahead
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(2..i64::from(MOST_TURNS)))]
+    turns: Option<u32>,
+
+    /// Take at most so many positions of one kind from one match
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    per_match: usize,
+
     /// Simulations of the player that makes the matches
     #[arg(long, value_name = "N", default_value_t = 200)]
     simulations: u64,
@@ -54,15 +72,16 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// Runs the command: the suite goes to standard output, progress to standard error.
+/// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the match
+/// under way; what was found is printed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
         rules: arguments.rules.clone(),
-        wanted: [arguments.this_turn, arguments.next_turn, arguments.defence],
+        wanted: wanted(arguments),
         simulations: arguments.simulations,
         nodes: arguments.nodes,
         share: arguments.share,
-        per_match: 1,
+        per_match: arguments.per_match,
         matches: arguments.matches,
         seed: arguments.seed,
     };
@@ -79,6 +98,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     output::print(&text)
 }
 
+fn wanted(arguments: &Arguments) -> Vec<Wanted> {
+    let horizon =
+        |kind: Kind, turns: Option<u32>| Question { turns: turns.unwrap_or(kind.usual_turns()), kind };
+    let turns = arguments.turns;
+    vec![
+        Wanted { question: Kind::GoalThisTurn.into(), count: arguments.this_turn },
+        Wanted { question: Kind::GoalNextTurn.into(), count: arguments.next_turn },
+        Wanted {
+            question: horizon(Kind::OnlyDefence, turns.map(|turns| turns + 1)),
+            count: arguments.defence,
+        },
+        Wanted { question: horizon(Kind::GoalByForce, turns), count: arguments.goal },
+        Wanted { question: horizon(Kind::BallByForce, turns), count: arguments.ball },
+    ]
+}
+
 struct Job(MakePlan);
 
 impl Visitor for Job {
@@ -88,6 +123,8 @@ impl Visitor for Job {
         if self.0.rules.is_empty() {
             self.0.rules.push(G::info().opening.to_owned());
         }
-        make::<G>(&self.0, |tactic| eprintln!("{}: {}", tactic.id, tactic.answers.join(" ")))
+        make::<G>(&self.0, interrupt::requested(), |tactic| {
+            eprintln!("{}: {}", tactic.id, tactic.answers.join(" "))
+        })
     }
 }

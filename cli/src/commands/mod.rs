@@ -6,13 +6,17 @@ pub mod best;
 pub mod completions;
 pub mod formations;
 pub mod games;
+pub mod ladder;
 pub mod legal;
 pub mod make_suite;
+pub mod matches;
 pub mod perft;
 pub mod play;
+pub mod records;
 pub mod roll;
 pub mod show;
 pub mod suite;
+pub mod tournament;
 pub mod ugi;
 
 use crate::args::Command;
@@ -34,6 +38,10 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::MakeSuite(arguments) => make_suite::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
+        Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Records(arguments) => records::run(&arguments, style),
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }

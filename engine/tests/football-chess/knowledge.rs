@@ -124,6 +124,26 @@ fn weights_are_sensible() {
     assert_eq!(best.0, "d6xe5");
 }
 
+/// The ball is a side's for good unless a foul of that side may cost it, and play is stopped before the snap.
+#[test]
+fn possession_and_stops() {
+    use touchline_engine::Side;
+    let game = FootballChess::default();
+    let thrown = "8/2q3b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 w c7 P w 1/6 d4 h b ft - - 0 - - 4 1:43:s 3-3 0-0";
+    let fouled = thrown.replace(" 0 - - 4", " 0 dhold - 4");
+    let cases = [
+        ("8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0", Some(Side::White), true),
+        (thrown, Some(Side::Black), false),
+        (fouled.as_str(), None, false),
+        ("8/8/8/8/8/8/8/8 w - X w 2/6 d4 - - - - - 0 dpi@g8 tb:b 0 1:29:s 3-3 0-0", None, false),
+        ("8/8/8/8/8/8/8/8 w - E w - - - - - - - 0 - - 0 4:0:s 1-0 7-2", None, false),
+    ];
+    for (text, possession, stopped) in cases {
+        let position = game.parse_position(text).expect("a position");
+        assert_eq!((game.possession(&position), game.is_stopped(&position)), (possession, stopped), "{text}");
+    }
+}
+
 /// Drawings show both lines, the ball, piles and the captions of a television picture; actions are told in words.
 #[test]
 fn drawings_and_words() {
@@ -143,6 +163,13 @@ fn drawings_and_words() {
     for expected in ["score: white 7, black 2", "down: 3rd & 10 yards", "timeouts: white 3, black 3"] {
         assert!(captions.iter().any(|caption| caption == expected), "{captions:?}");
     }
+    assert!(diagram.names.contains(&(Ground::Line, "line of scrimmage")));
+    let decision = "8/8/8/8/8/8/8/8 w - X w 2/6 d4 - - - - - 0 dpi@g8 tb:b 0 1:29:s 3-3 0-0";
+    let captions = game.diagram(&game.parse_position(decision).expect("a position")).captions;
+    assert!(
+        captions.contains(&("if declined".to_owned(), "turnover, black's ball".to_owned())),
+        "{captions:?}"
+    );
     let contest = game.parse_action(&position, "d4xe5").expect("a legal token");
     assert_eq!(game.describe_action(&position, contest), "pawn d4 joins the pile on e5");
 }

@@ -6,8 +6,17 @@ use crate::config::RootPolicy;
 use crate::root::Search;
 use crate::root::round::portion;
 
-/// Budget of the first pass when only time is given; each further pass doubles it.
-const FIRST_PASS: u64 = 1024;
+/// Budget of the first pass when only time is given: enough to know the speed.
+const FIRST_PASS: u64 = 64;
+
+/// Each further pass has at most so many times the budget of the one before, so that progress stays visible.
+const GROWTH: u64 = 8;
+
+/// Share of the time left that the next pass is planned for; the rest is for an error of the estimate.
+const PLANNED: f64 = 0.9;
+
+/// More simulations than any search makes; keeps sums of budgets far from overflow.
+const MOST: u64 = 1 << 56;
 
 /// A pass is played in about so many batches: progress, stop and deadline take effect between them.
 const BATCHES: u64 = 8;
@@ -21,7 +30,7 @@ const LARGEST_BATCH: u64 = 65_536;
 impl<G: Game> Search<'_, G> {
     /// Spends the budget, until it is used up, the root is proven, or an interrupt is due.
     pub(super) fn spend(&mut self) {
-        if let Some(simulations) = self.limits.simulations {
+        if let Some(simulations) = self.limits.simulations.map(|n| n.min(MOST)) {
             // Proven actions leave some of their share, which goes to the others.
             while self.simulations < simulations && !self.is_decided() {
                 let before = self.simulations;
@@ -33,8 +42,18 @@ impl<G: Game> Search<'_, G> {
         }
         let mut budget = FIRST_PASS;
         while !self.is_decided() && self.pass(budget) {
-            budget = budget.saturating_mul(2);
+            budget = self.fitting((GROWTH * budget).min(MOST));
         }
+    }
+
+    /// The budget of the next pass: as much as fits into the time left, but not more than `most`.
+    ///
+    /// A pass that ends in time has compared its actions to the end, which one that is cut off has not.
+    fn fitting(&self, most: u64) -> u64 {
+        let (Some(time), elapsed) = (self.limits.time, self.started.elapsed()) else { return most };
+        let speed = self.simulations as f64 / elapsed.as_secs_f64().max(1e-9);
+        let fits = speed * time.saturating_sub(elapsed).as_secs_f64() * PLANNED;
+        (fits as u64).clamp(1, most)
     }
 
     /// Spends `budget` simulations; `false` if interrupted.
@@ -103,7 +122,8 @@ impl<G: Game> Search<'_, G> {
     fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
         let root = &self.children[child];
         let bonus = root.prior * ((total + 1) as f64).sqrt() / (1 + root.visits + more) as f64;
-        root.value(side) + f64::from(self.context.config.root_exploration) * bonus
+        let weight = self.context.config.root_exploration * self.context.exploration;
+        root.value(side) + f64::from(weight) * bonus
     }
 
     /// Batches dealt out by the PUCT score, with the values from before the batch.

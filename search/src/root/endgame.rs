@@ -17,6 +17,12 @@ const NEAR: usize = 32;
 /// of the time on common machines.
 const STEPS_PER_MICROSECOND: u64 = 1;
 
+/// The solver never follows more, so that a search can always be stopped soon.
+const MOST_STEPS: u64 = 4_000_000;
+
+/// Bytes that one position takes in the solver's table, with room for its growth.
+const BYTES_PER_STEP: u64 = 64;
+
 impl<G: Game> Search<'_, G> {
     /// Enters the exact value of every root child, if the rest of the match is small compared with the budget.
     pub(super) fn solve_end(&mut self, position: &G::Position) {
@@ -41,7 +47,8 @@ impl<G: Game> Search<'_, G> {
             let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
             if factor == 0 { 0 } else { micros.saturating_mul(STEPS_PER_MICROSECOND) }
         });
-        by_simulations.into_iter().chain(by_time).min().unwrap_or(0)
+        let steps = by_simulations.into_iter().chain(by_time).min().unwrap_or(0);
+        steps.min(MOST_STEPS).min(self.limits.memory as u64 / BYTES_PER_STEP)
     }
 
     fn is_end_near(&self, position: &G::Position) -> bool {

@@ -58,10 +58,13 @@ impl<'a, G: Game> Search<'a, G> {
             return Err(SearchError::Over);
         }
         let deadline = limits.time.and_then(|time| started.checked_add(time));
+        let has_static_value = has_static_value(game, position);
+        let is_static = has_static_value && config.playout_length == 0;
         let context = Context {
             game,
             config,
-            has_static_value: has_static_value(game, position),
+            has_static_value,
+            exploration: if is_static { config.static_exploration } else { config.exploration },
             interrupt: Interrupt { stop: control.stop, deadline },
         };
         let mut search = Search {

@@ -64,8 +64,8 @@ impl<G: Game> Worker<'_, G> {
         match self.tree.nodes[node as usize].actor {
             Actor::Chance => Some(Step { node, edge: self.select_outcome(node), draws: false }),
             Actor::Side(side) => {
-                let Node { held, visits, .. } = self.tree.nodes[node as usize];
-                if self.width(visits) > held {
+                let Node { held, total, visits, .. } = self.tree.nodes[node as usize];
+                if held < total && self.width(visits) > held {
                     self.widen(node, position);
                 }
                 loop {
@@ -98,16 +98,19 @@ impl<G: Game> Worker<'_, G> {
         let n = &self.tree.nodes[node as usize];
         let sure = n.bounds.sure(side);
         let prune = self.context.config.solver;
+        // The width is at least the base, which spares small nodes its square root.
+        let few = n.held <= self.context.config.widening_base;
+        let width = if few { n.held } else { self.width(n.visits) };
         (n.edges..)
             .zip(&self.tree.edges[n.edge_range()])
             .filter(move |(_, edge)| !prune || edge.bounds.is_option(side, sure))
-            .take(self.width(n.visits) as usize)
+            .take(width as usize)
     }
 
     fn select_puct(&self, node: u32, side: Side) -> Option<Choice> {
         let n = &self.tree.nodes[node as usize];
         let config = self.context.config;
-        let c = config.exploration * (n.visits as f32).sqrt();
+        let c = self.context.exploration * (n.visits as f32).sqrt();
         let first_play = seen_by(n.value() as f32, side) - config.first_play_reduction;
         let mut best = Best::default();
         for (index, edge) in self.considered(node, side) {
@@ -123,7 +126,7 @@ impl<G: Game> Worker<'_, G> {
 
     fn select_ucb(&self, node: u32, side: Side) -> Option<Choice> {
         let log = ln(f64::from(self.tree.nodes[node as usize].visits.max(1))) as f32;
-        let c = self.context.config.exploration;
+        let c = self.context.exploration;
         let mut best = Best::default();
         for (index, edge) in self.considered(node, side) {
             if edge.visits == 0 {

@@ -11,6 +11,8 @@ pub struct Layers {
     pub depth: u8,
     pub width: u64,
     pub chance: bool,
+    /// The largest number of actions or outcomes.
+    pub branching: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,14 +26,14 @@ impl Layers {
         derive(self.seed, &[u64::from(position.layer), position.index, purpose])
     }
 
-    fn branching(&self, position: &Position) -> u8 {
-        1 + (self.draw(position, 1) % 4) as u8
+    fn branching(&self, position: &Position) -> u16 {
+        1 + (self.draw(position, 1) % self.branching) as u16
     }
 }
 
 impl Game for Layers {
     type Position = Position;
-    type Action = u8;
+    type Action = u16;
 
     fn start(&self) -> Position {
         Position { layer: 0, index: 0 }
@@ -50,13 +52,13 @@ impl Game for Layers {
         }
     }
 
-    fn legal(&self, position: &Position, actions: &mut Vec<u8>) {
+    fn legal(&self, position: &Position, actions: &mut Vec<u16>) {
         if let Actor::Side(_) = self.actor(position) {
             actions.extend(0..self.branching(position));
         }
     }
 
-    fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<u8>) {
+    fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<u16>) {
         if self.actor(position) == Actor::Chance {
             let count = self.branching(position);
             let sum: u64 = (1..=u64::from(count)).sum();
@@ -64,7 +66,7 @@ impl Game for Layers {
         }
     }
 
-    fn apply_unchecked(&self, position: &mut Position, action: u8) {
+    fn apply_unchecked(&self, position: &mut Position, action: u16) {
         position.index = self.draw(position, 100 + u64::from(action)) % self.width;
         position.layer += 1;
     }

@@ -63,6 +63,7 @@ fn choice<A: Copy>(report: &Report<A>) -> Result<Choice<A>, Fault> {
     Ok(Choice {
         action: best.action,
         simulations: report.simulations,
+        nodes: report.nodes,
         value: Some(best.value),
         proof: match best.proof {
             None => Known::Nothing,

@@ -1,5 +1,6 @@
 //! Players: named search settings, reference players, and external programs.
 
+mod inline;
 mod internal;
 mod program;
 mod settings;
@@ -12,6 +13,7 @@ use touchline_engine::Rulebook;
 
 use crate::record::{End, Known};
 
+pub use inline::InlineError;
 pub use settings::{Budget, BudgetError, Kind, PlayerSettings};
 
 /// What a player may spend on a decision.
@@ -32,6 +34,8 @@ pub struct Choice<A> {
     pub action: A,
     /// Simulations made; 0 for players who do not search.
     pub simulations: u64,
+    /// Nodes of the search tree; 0 if unknown.
+    pub nodes: u64,
     /// Expected result in 0..=1 for the side to act, if the player has an opinion.
     pub value: Option<f64>,
     /// What is proven.

@@ -93,6 +93,7 @@ impl<G: Rulebook> Player<G> for Program {
             Ok(Choice {
                 action,
                 simulations: number_after(&info, &["simulations", "nodes"]).unwrap_or(0.0) as u64,
+                nodes: 0,
                 value: number_after(&info, &["value"]).filter(|value| (0.0..=1.0).contains(value)),
                 proof: Known::Nothing,
                 visits: Vec::new(),

@@ -63,6 +63,13 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
+    /// Whether the results differ enough from each other for an interval: not with a single result, not when all are
+    /// alike or everything was won.
+    #[must_use]
+    pub fn has_interval(&self) -> bool {
+        self.error.is_finite() && self.error > 0.0
+    }
+
     /// From wins, draws and losses of single games; `None` without games.
     #[must_use]
     pub fn from_games(wins: u64, draws: u64, losses: u64) -> Option<EloEstimate> {

@@ -5,6 +5,9 @@
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
 //! observation, because they share opening and dice.
 //!
+//! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
+//! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
+//!
 //! So that a player who won every game gets a finite rating, all parameters have a normal prior of standard deviation
 //! 1000 Elo, which is negligible beside a few dozen games.
 

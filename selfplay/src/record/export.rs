@@ -20,6 +20,9 @@ pub enum Format {
     Csv,
     /// One JSON object a line.
     JsonLines,
+    /// Apache Parquet, uncompressed.
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 /// What a row stands for.
@@ -141,26 +144,50 @@ pub struct DecisionRow {
 /// The file is unreadable, holds another game or a game that cannot be replayed, or writing failed.
 pub fn export<G: Rulebook>(
     input: &Path,
-    out: &mut impl Write,
+    out: &mut (impl Write + Send),
     format: Format,
     rows: Rows,
 ) -> Result<u64, ExportError> {
+    #[cfg(feature = "parquet")]
+    if format == Format::Parquet {
+        return super::parquet::export::<G>(input, out, rows);
+    }
     let mut table = Table { out, format, rows: 0 };
+    for_each_row::<G>(input, rows, |row| Ok(table.row(row)?))?;
+    table.out.flush()?;
+    Ok(table.rows)
+}
+
+/// Gives each row of a record file to `take`, with its columns in order.
+pub(super) fn for_each_row<G: Rulebook>(
+    input: &Path,
+    rows: Rows,
+    mut take: impl FnMut(Columns) -> Result<(), ExportError>,
+) -> Result<(), ExportError> {
     let reader = open(input).map_err(VerifyError::File)?;
     let game: G = game_of(reader.header())?;
     for entry in reader {
         let record = entry.map_err(|e| VerifyError::File(FileError::new(input, e)))?.game;
         match rows {
-            Rows::Games => table.row(&GameRow::of(&record))?,
+            Rows::Games => take(columns(&GameRow::of(&record))?)?,
             Rows::Decisions => {
                 let rows = decision_rows(&game, &record)
                     .map_err(|error| ExportError::Replay { number: record.number, error })?;
-                rows.iter().try_for_each(|row| table.row(row))?;
+                rows.iter().try_for_each(|row| take(columns(row)?))?;
             }
         }
     }
-    table.out.flush()?;
-    Ok(table.rows)
+    Ok(())
+}
+
+/// Names and values of a row, in order.
+pub(super) type Columns = serde_json::Map<String, serde_json::Value>;
+
+fn columns(row: &impl Serialize) -> io::Result<Columns> {
+    match serde_json::to_value(row).map_err(io::Error::other)? {
+        serde_json::Value::Object(columns) => Ok(columns),
+        _ => Err(io::Error::other("a row is not a structure")),
+    }
 }
 
 /// The rows of a game's decisions.
@@ -226,18 +253,16 @@ struct Table<'a, W> {
 }
 
 impl<W: Write> Table<'_, W> {
-    fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
-        let value = serde_json::to_value(row).map_err(io::Error::other)?;
-        match (self.format, value) {
-            (Format::Csv, serde_json::Value::Object(fields)) => {
-                if self.rows == 0 {
-                    let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-                    writeln!(self.out, "{}", names.join(","))?;
-                }
-                let cells: Vec<String> = fields.values().map(cell).collect();
-                writeln!(self.out, "{}", cells.join(","))?;
+    fn row(&mut self, row: Columns) -> io::Result<()> {
+        if self.format == Format::Csv {
+            if self.rows == 0 {
+                let names: Vec<&str> = row.keys().map(String::as_str).collect();
+                writeln!(self.out, "{}", names.join(","))?;
             }
-            (_, value) => writeln!(self.out, "{value}")?,
+            let cells: Vec<String> = row.values().map(cell).collect();
+            writeln!(self.out, "{}", cells.join(","))?;
+        } else {
+            writeln!(self.out, "{}", serde_json::Value::Object(row))?;
         }
         self.rows += 1;
         Ok(())

@@ -9,6 +9,8 @@ mod file;
 pub mod filter;
 pub mod frame;
 pub mod merge;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod reader;
 pub mod repair;
 pub mod replay;

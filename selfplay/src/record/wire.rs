@@ -281,10 +281,12 @@ pub(super) fn encode<T: Encode>(value: &T) -> Result<Vec<u8>, String> {
 pub(super) fn decode<T: Encode + Decode<()>>(bytes: &[u8]) -> Result<T, String> {
     const SMALL: usize = 4 << 10;
     const MIDDLE: usize = 64 << 10;
-    let decoded = match bytes.len() {
-        0..=SMALL => bincode::decode_from_slice(bytes, bounded::<{ 16 * SMALL }>()),
-        ..=MIDDLE => bincode::decode_from_slice(bytes, bounded::<{ 16 * MIDDLE }>()),
-        _ => bincode::decode_from_slice(bytes, bounded::<{ 16 << 20 }>()),
+    let decoded = if bytes.len() <= SMALL {
+        bincode::decode_from_slice(bytes, bounded::<{ 16 * SMALL }>())
+    } else if bytes.len() <= MIDDLE {
+        bincode::decode_from_slice(bytes, bounded::<{ 16 * MIDDLE }>())
+    } else {
+        bincode::decode_from_slice(bytes, bounded::<{ 16 << 20 }>())
     };
     let (value, used): (T, usize) = decoded.map_err(|e| e.to_string())?;
     if used != bytes.len() {

@@ -91,12 +91,12 @@ pub(super) fn bars(values: &[(String, u64)]) -> String {
     svg
 }
 
-/// Lengths of games in at most 20 classes.
-pub(super) fn length_classes(report: &Report) -> Vec<(String, u64)> {
+/// Lengths of games in at most 20 classes: how many lengths make a class, and the first length and the games of each.
+pub(super) fn length_classes(report: &Report) -> (usize, Vec<(String, u64)>) {
     let (Some((&low, _)), Some((&high, _))) =
         (report.lengths.first_key_value(), report.lengths.last_key_value())
     else {
-        return Vec::new();
+        return (1, Vec::new());
     };
     let width = (high - low) / 20 + 1;
     let mut classes = vec![0; (high - low) / width + 1];
@@ -105,45 +105,33 @@ pub(super) fn length_classes(report: &Report) -> Vec<(String, u64)> {
             *class += count;
         }
     }
-    let label = |index: usize| {
-        let first = low + index * width;
-        if width == 1 { first.to_string() } else { format!("{first}-{}", first + width - 1) }
-    };
-    classes.into_iter().enumerate().map(|(index, count)| (label(index), count)).collect()
+    let first = |index: usize| (low + index * width).to_string();
+    (width, classes.into_iter().enumerate().map(|(index, count)| (first(index), count)).collect())
 }
 
-/// Courses of White's expected result over the steps of games.
-pub(super) fn courses(courses: &[Course]) -> String {
-    let longest =
-        courses.iter().filter_map(|c| c.points.last()).map(|&(ply, _)| ply).max().unwrap_or(1).max(1);
-    let mut svg = open(230.0);
-    for (value, label) in [(0.0, "Black wins"), (0.5, "even"), (1.0, "White wins")] {
-        let y = 10.0 + 200.0 * (1.0 - value);
+/// A small picture of White's expected result over a game: one line for what each player saw.
+pub(super) fn course(course: &Course) -> String {
+    const SIZE: [f64; 2] = [320.0, 90.0];
+    const COLOURS: [&str; 2] = [INK, "#c8701e"];
+    let [width, height] = SIZE;
+    let middle = height / 2.0;
+    let mut svg = format!(
+        "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\"><rect width=\"{width}\" height=\"{height}\" fill=\"#f6f6f2\"/>\
+         <line x1=\"0\" y1=\"{middle}\" x2=\"{width}\" y2=\"{middle}\" stroke=\"#ccc\"/>"
+    );
+    let steps = course.steps.max(1) as f64;
+    for (line, colour) in course.points.iter().zip(COLOURS) {
+        let place = |&(ply, value): &(usize, f64)| {
+            format!("{:.1},{:.1}", ply as f64 / steps * width, 3.0 + (height - 6.0) * (1.0 - value))
+        };
+        let points: Vec<String> = line.iter().map(place).collect();
         let _ = write!(
             svg,
-            "<line x1=\"70\" y1=\"{y}\" x2=\"{WIDTH}\" y2=\"{y}\" stroke=\"#ddd\"/>\
-             <text x=\"64\" y=\"{}\" text-anchor=\"end\">{label}</text>",
-            y + 4.0
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.3\"/>",
+            points.join(" ")
         );
     }
-    for (index, course) in courses.iter().enumerate() {
-        let points: Vec<String> = course
-            .points
-            .iter()
-            .map(|&(ply, value)| {
-                let x = 70.0 + ply as f64 / longest as f64 * (WIDTH - 80.0);
-                format!("{x:.1},{:.1}", 10.0 + 200.0 * (1.0 - value))
-            })
-            .collect();
-        let _ = write!(
-            svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"hsl({},60%,40%)\" stroke-width=\"1.2\" opacity=\".8\">\
-             <title>{}</title></polyline>",
-            points.join(" "),
-            index * 47 % 360,
-            escape(&course.title)
-        );
-    }
-    let _ = write!(svg, "<text x=\"{WIDTH}\" y=\"226\" text-anchor=\"end\">{longest} steps</text></svg>");
+    let _ = write!(svg, "</svg><figcaption>{}</figcaption></figure>", escape(&course.title));
     svg
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::board::escape;
-use super::chart::{bars, courses, length_classes, rating_bars};
+use super::chart::{bars, course, length_classes, rating_bars};
 use super::replay::{Course, Showcase};
 use super::standings::Report;
 use super::table::Table;
@@ -12,7 +12,8 @@ const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em au
 h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:collapse}\
 th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
 th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
-button{min-width:3em}#words{min-height:3em}";
+.courses{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0;width:320px}figcaption{font-size:.8em}\
+details{margin:.3em 0}button{min-width:3em}#words{min-height:3em;white-space:pre-wrap}";
 
 /// Steps through the games; the boards come as data so that a long game stays small.
 const SCRIPT: &str = r#"
@@ -28,7 +29,7 @@ function draw() {
   get('words').textContent = step + '/' + game.steps.length + (s ? ' ' + s.words + '\n' + s.captions : '');
   get('slider').max = game.steps.length; get('slider').value = step;
 }
-function show(index) { game = games[index]; step = 0; get('title').textContent = game.title; draw(); }
+function show(index) { game = games[index]; step = game.opening; get('title').textContent = game.title; draw(); }
 function move(by) { step = Math.max(0, Math.min(game.steps.length, step + by)); draw(); }
 function follow() {
   const found = /^#game-(\d+)$/.exec(location.hash);
@@ -58,12 +59,14 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     html.push_str(&rating_bars(report));
     html.push_str(
         "<p class=\"note\">Elo by maximum likelihood with first-move advantage and draws as parameters; bars are 95 % \
-         intervals with pairs of games as the unit. LOS: probability of being better than the next.</p>\n",
+         intervals with pairs of games as the unit. A difference of 400 means ten wins for each loss, draws apart; the \
+         Elo of pairs below is that of the score, draws included. LOS: probability of being better than the next.</p>\n",
     );
     for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
         push_table(&mut html, &table);
     }
-    let _ = writeln!(html, "<h2>Length of games in steps</h2>{}", bars(&length_classes(report)));
+    let (width, classes) = length_classes(report);
+    let _ = writeln!(html, "<h2>Length of games in steps, {width} to a bar</h2>{}", bars(&classes));
     let scores: Vec<(String, u64)> = report
         .stats
         .scores
@@ -72,9 +75,15 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
         .collect();
     let _ = writeln!(html, "<h2>Final scores</h2>{}", bars(&scores));
     let lines: Vec<Course> =
-        games.iter().map(Showcase::course).filter(|course| !course.points.is_empty()).collect();
+        games.iter().map(Showcase::course).filter(|c| c.points.iter().any(|line| !line.is_empty())).collect();
     if !lines.is_empty() {
-        let _ = writeln!(html, "<h2>Expected result of White in sample games</h2>{}", courses(&lines));
+        let _ = writeln!(
+            html,
+            "<h2>Expected result of White in sample games</h2><p class=\"note\">As the searching players saw it: the \
+             player of White blue, the player of Black orange. Top: White wins; middle: even; bottom: Black wins.</p>\
+             <div class=\"courses\">{}</div>",
+            lines.iter().map(course).collect::<String>()
+        );
     }
     push_replays(&mut html, games);
     push_players(&mut html, report);
@@ -115,9 +124,15 @@ fn push_replays(html: &mut String, games: &[Showcase]) {
 fn push_players(html: &mut String, report: &Report) {
     html.push_str("<h2>Settings</h2>\n");
     for player in &report.header.players {
-        let _ = writeln!(html, "<h3>{}</h3><pre>{}</pre>", escape(&player.name), escape(&player.settings));
+        push_details(html, &player.name, &player.settings);
     }
     for (name, value) in &report.header.settings {
-        let _ = writeln!(html, "<h3>{}</h3><pre>{}</pre>", escape(name), escape(value));
+        push_details(html, name, value);
     }
+}
+
+/// A text that opens on a click.
+fn push_details(html: &mut String, name: &str, text: &str) {
+    let (name, text) = (escape(name), escape(text));
+    let _ = writeln!(html, "<details><summary>{name}</summary><pre>{text}</pre></details>");
 }

@@ -10,14 +10,17 @@ use super::board::{cell_svg, open_board, place};
 use crate::record::replay::{Replay, ReplayError, start};
 use crate::record::verify::{VerifyError, game_of};
 use crate::record::{FileError, Game, open};
+use crate::tournament::GameId;
 
-/// White's expected result over the steps of a game, as the players saw it.
+/// White's expected result over the steps of a game, as each of the players saw it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Course {
     /// Players and result.
     pub title: String,
-    /// Step and value in 0..=1.
-    pub points: Vec<(usize, f64)>,
+    /// Steps of the game.
+    pub steps: usize,
+    /// What the players of White and of Black saw: step and value in 0..=1. Empty for one who does not search.
+    pub points: [Vec<(usize, f64)>; 2],
 }
 
 /// A game for the page: what the browser needs to draw every step.
@@ -33,17 +36,19 @@ pub struct Showcase {
     looks: Vec<String>,
     /// The look of each cell at the beginning.
     first: Vec<usize>,
+    /// Where the players begin to decide.
+    opening: u32,
     /// The steps.
     steps: Vec<ShownStep>,
     #[serde(skip)]
-    course: Vec<(usize, f64)>,
+    course: [Vec<(usize, f64)>; 2],
 }
 
 impl Showcase {
     /// White's expected result over the game.
     #[must_use]
     pub fn course(&self) -> Course {
-        Course { title: self.title.clone(), points: self.course.clone() }
+        Course { title: self.title.clone(), steps: self.steps.len(), points: self.course.clone() }
     }
 }
 
@@ -93,19 +98,30 @@ impl Looks {
     }
 }
 
+/// Players, which of their games it is, and how it ended.
+fn title(record: &Game) -> String {
+    let Game { white, black, winner, score: [goals, against], end, .. } = record;
+    let place = GameId::of(record.number)
+        .map_or_else(String::new, |id| format!(", pair {} game {}", id.pair + 1, id.half + 1));
+    let outcome = format!("{} {goals}-{against} ({})", winner.name(), end.name());
+    format!("{white} - {black}{place}: {outcome}")
+}
+
 fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError> {
     let diagram = game.diagram(&start(game, record)?);
     let width = diagram.files.len();
     let mut looks = Looks::default();
     let first: Vec<usize> = diagram.cells.iter().map(|cell| looks.number(cell_svg(cell))).collect();
     let mut present = first.clone();
-    let (mut steps, mut course) = (Vec::new(), Vec::new());
+    let (mut steps, mut course) = (Vec::new(), [Vec::new(), Vec::new()]);
     let mut replay = Replay::new(game, record)?;
     while let Some(step) = replay.next() {
         let step = step?;
-        if let (Some(side), Some(decision)) = (step.actor.side(), step.decision) {
+        if let (Some(side), Some(decision)) = (step.actor.side(), step.decision)
+            && decision.simulations > 0
+        {
             let value = decision.value();
-            course.push((step.ply, if side == Side::White { value } else { 1.0 - value }));
+            course[side.index()].push((step.ply, if side == Side::White { value } else { 1.0 - value }));
         }
         let after = game.diagram(replay.position());
         let mut cells = Vec::new();
@@ -122,20 +138,12 @@ fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError
         steps.push(ShownStep { words, captions: captions.join(" · "), cells });
     }
     Ok(Showcase {
-        title: format!(
-            "Game {}: {} - {}, {} {}-{} ({})",
-            record.number,
-            record.white,
-            record.black,
-            record.winner.name(),
-            record.score[0],
-            record.score[1],
-            record.end.name()
-        ),
+        title: title(record),
         board: open_board(&diagram),
         places: (0..diagram.cells.len()).map(|index| place(index, width)).collect(),
         looks: looks.list,
         first,
+        opening: record.opening,
         steps,
         course,
     })

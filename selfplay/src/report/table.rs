@@ -1,6 +1,6 @@
 //! Tables as data; who prints them decides about lines and colours.
 
-use crate::ratings::Rating;
+use crate::ratings::{EloEstimate, Rating};
 use crate::record::stats::Tally;
 
 use super::standings::Report;
@@ -28,7 +28,19 @@ impl Table {
 
 /// An estimate with its error.
 fn estimate(rating: Rating) -> String {
-    format!("{:+.0} ± {:.0}", rating.value, rating.error)
+    // Adding 0 turns a rounded -0 into 0.
+    format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error)
+}
+
+/// Elo, normalised Elo and likelihood of superiority; dashes for what the results do not tell.
+fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
+    let dash = || "-".to_owned();
+    if elo.has_interval() {
+        let rating = |value, error| estimate(Rating { value, error });
+        return [rating(elo.elo, elo.error), rating(elo.nelo, elo.nelo_error), percent(elo.los)];
+    }
+    let value = if elo.elo.is_finite() { format!("{:+.0}", elo.elo.round() + 0.0) } else { dash() };
+    [value, dash(), dash()]
 }
 
 fn percent(share: f64) -> String {
@@ -108,9 +120,7 @@ impl Report {
                 let Some(elo) = counts.elo() else { continue };
                 let mut cells = vec![names];
                 cells.extend(counts.0.iter().map(u64::to_string));
-                cells.push(format!("{:+.0} ± {:.0}", elo.elo, elo.error));
-                cells.push(format!("{:+.0} ± {:.0}", elo.nelo, elo.nelo_error));
-                cells.push(percent(elo.los));
+                cells.extend(pair_estimates(&elo));
                 table.rows.push(cells);
             }
         }

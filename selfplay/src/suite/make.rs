@@ -2,21 +2,22 @@
 //! something.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use touchline_engine::random::{Stream, below, derive, stream};
 use touchline_engine::{Actor, Rulebook, Side, successors};
-use touchline_search::prove::Prover;
+use touchline_search::prove::{Aim, Prover};
 use touchline_search::{Config, Control, Limits, search};
 
-use super::{Kind, Suite, Tactic, answers};
+use super::{Kind, Question, Suite, Tactic, answers};
 
 /// How a suite is made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MakePlan {
     /// Rules options to draw from, one set a match in turn.
     pub rules: Vec<String>,
-    /// How many positions of each kind are wanted, in the order of [`Kind::ALL`].
-    pub wanted: [usize; 3],
+    /// What is wanted, at most one entry a kind.
+    pub wanted: Vec<Wanted>,
     /// Simulations of the player that makes the matches.
     pub simulations: u64,
     /// Nodes that one proof may take.
@@ -31,6 +32,15 @@ pub struct MakePlan {
     pub seed: u64,
 }
 
+/// A number of positions of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// The kind and its horizon.
+    pub question: Question,
+    /// How many.
+    pub count: usize,
+}
+
 /// A suite and what it took.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Made {
@@ -42,12 +52,14 @@ pub struct Made {
     pub abandoned: u64,
 }
 
-/// Makes a suite; `each` is told every position as it is found.
+/// Makes a suite; `each` is told every position as it is found. When `stop` becomes true the match under way is the
+/// last, and the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.
 pub fn make<G: Rulebook>(
     plan: &MakePlan,
+    stop: &AtomicBool,
     mut each: impl FnMut(&Tactic),
 ) -> Result<Made, touchline_engine::OptionError> {
     let mut maker = Maker::<G> {
@@ -62,7 +74,8 @@ pub fn make<G: Rulebook>(
         games: plan.rules.iter().map(|rules| G::with_rules(rules)).collect::<Result<_, _>>()?,
     };
     while maker.made.matches < plan.matches
-        && Kind::ALL.iter().any(|&kind| maker.found(kind) < plan.wanted[kind as usize])
+        && !stop.load(Ordering::Relaxed)
+        && plan.wanted.iter().any(|wanted| maker.found(wanted.question.kind) < wanted.count)
     {
         let before = maker.made.suite.positions.len();
         maker.play_match();
@@ -86,16 +99,18 @@ impl<G: Rulebook> Maker<'_, G> {
         self.taken.iter().filter(|(_, taken)| *taken == kind).count()
     }
 
-    /// Whether another position of the kind is wanted, from this match.
-    fn wants(&self, kind: Kind, number: u64) -> bool {
+    /// The question of the kind, if another position of it is wanted from this match.
+    fn wants(&self, kind: Kind, number: u64) -> Option<Question> {
+        let wanted = self.plan.wanted.iter().find(|wanted| wanted.question.kind == kind)?;
         let from_match = self.taken.iter().filter(|&&taken| taken == (number, kind)).count();
-        self.found(kind) < self.plan.wanted[kind as usize] && from_match < self.plan.per_match
+        (self.found(kind) < wanted.count && from_match < self.plan.per_match).then_some(wanted.question)
     }
 
     /// Plays one match. Every fourth decision is random, so that tactics arise that good play would avoid.
     ///
     /// Long proofs are tried only where they promise something: when a side can score in its turn, its previous turn is
-    /// looked at for a goal that was already forced, and the turn between for the only defence.
+    /// looked at for a goal that was already forced, and the turn between for the only defence. When a side has scored
+    /// or won the ball, the turns before are looked at for the moment from which that was forced.
     fn play_match(&mut self) {
         let number = self.made.matches;
         let game = match self.games.get((number % self.games.len().max(1) as u64) as usize) {
@@ -122,7 +137,11 @@ impl<G: Rulebook> Maker<'_, G> {
             else {
                 return;
             };
+            let before = position;
             game.apply_unchecked(&mut position, action);
+            if let Some((side, kind)) = event(&game, &before, &position) {
+                self.look_for_force(&game, &turns, (side, kind), number);
+            }
         }
     }
 
@@ -148,8 +167,8 @@ impl<G: Rulebook> Maker<'_, G> {
     fn look_back(&mut self, game: &G, turns: &[Turn<G>], number: u64) -> bool {
         let Some(turn) = turns.last() else { return false };
         let start = &turn.decisions[0];
-        let mut prover = Prover::new(game, start, turn.side, self.plan.nodes);
-        if prover.scores(start, 0) != Ok(true) {
+        let mut prover = Prover::new(game, start, turn.side, Aim::Goal, self.plan.nodes);
+        if prover.succeeds(start, 0) != Ok(true) {
             return false;
         }
         self.keep(game, start, turn.side, Kind::GoalThisTurn, number);
@@ -161,16 +180,44 @@ impl<G: Rulebook> Maker<'_, G> {
                 self.keep(game, position, earlier.side, kind, number);
             }
         }
+        let earlier = turns.split_last().map_or(turns, |(_, earlier)| earlier);
+        self.look_for_force(game, earlier, (turn.side, Kind::GoalByForce), number);
         true
     }
 
-    /// Adds the position if it is of this kind and the kind is still wanted.
+    /// A side can now, or has just done what `kind` asks for: keeps the decisions that forced it, and those that could
+    /// have prevented a goal.
+    fn look_for_force(&mut self, game: &G, turns: &[Turn<G>], (side, kind): (Side, Kind), number: u64) {
+        for turn in turns.iter().rev().take(self.horizon()) {
+            let kind = if turn.side == side { kind } else { Kind::OnlyDefence };
+            for position in &turn.decisions {
+                self.keep(game, position, turn.side, kind, number);
+            }
+        }
+    }
+
+    /// The longest horizon in turns of the kinds that are forced step by step, 0 if none of them is wanted.
+    fn horizon(&self) -> usize {
+        let by_force = |wanted: &&Wanted| {
+            wanted.count > 0 && matches!(wanted.question.kind, Kind::GoalByForce | Kind::BallByForce)
+        };
+        self.plan
+            .wanted
+            .iter()
+            .filter(by_force)
+            .map(|wanted| wanted.question.turns as usize)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Adds the position if play is going, it is of this kind, and the kind is still wanted.
     fn keep(&mut self, game: &G, position: &G::Position, side: Side, kind: Kind, number: u64) {
         let text = game.print_position(position);
-        if !self.wants(kind, number) || self.seen.contains(&text) {
+        let Some(question) = self.wants(kind, number) else { return };
+        if game.is_stopped(position) || self.seen.contains(&text) {
             return;
         }
-        let Ok(right) = answers(game, position, side, kind, self.plan.nodes) else {
+        let Ok(right) = answers(game, position, side, question, self.plan.nodes) else {
             self.made.abandoned += 1;
             return;
         };
@@ -190,8 +237,19 @@ impl<G: Rulebook> Maker<'_, G> {
             rules: game.rules(),
             position: text,
             answers: tokens,
+            turns: (question.turns != kind.usual_turns()).then_some(question.turns),
         });
     }
+}
+
+/// The side that has scored or won the ball between two positions, and the kind of tactic that forces it.
+fn event<G: Rulebook>(game: &G, before: &G::Position, after: &G::Position) -> Option<(Side, Kind)> {
+    let (old, new) = (game.score(before), game.score(after));
+    if let Some(side) = Side::ALL.into_iter().find(|side| new[side.index()] > old[side.index()]) {
+        return Some((side, Kind::GoalByForce));
+    }
+    let winner = game.possession(after)?;
+    (game.possession(before) == Some(winner.opponent())).then_some((winner, Kind::BallByForce))
 }
 
 /// Consecutive decisions of one side.

@@ -3,13 +3,13 @@
 mod make;
 mod run;
 
-pub use make::{Made, MakePlan, make};
+pub use make::{Made, MakePlan, Wanted, make};
 pub use run::{Outcome, Summary, prove, run};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use touchline_engine::{ActionError, OptionError, PositionError, Rulebook, Side, successors};
-use touchline_search::prove::{OutOfNodes, Prover};
+use touchline_search::prove::{Aim, OutOfNodes, Prover};
 
 /// A suite file is refused if it is longer than this.
 pub const LONGEST_FILE: usize = 16 << 20;
@@ -35,11 +35,17 @@ pub enum Kind {
     GoalNextTurn,
     /// The other side threatens to force a goal in its next turn; few actions prevent that.
     OnlyDefence,
+    /// The side to act cannot score in the present turn, but it can force the next goal within a number of turns and
+    /// before play stops: for games whose turns are single actions.
+    GoalByForce,
+    /// In the same way it can force that the ball becomes its own.
+    BallByForce,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::GoalThisTurn, Kind::GoalNextTurn, Kind::OnlyDefence];
+    pub const ALL: [Kind; 5] =
+        [Kind::GoalThisTurn, Kind::GoalNextTurn, Kind::OnlyDefence, Kind::GoalByForce, Kind::BallByForce];
 
     /// The name in files and tables.
     #[must_use]
@@ -48,9 +54,54 @@ impl Kind {
             Kind::GoalThisTurn => "goal-this-turn",
             Kind::GoalNextTurn => "goal-next-turn",
             Kind::OnlyDefence => "only-defence",
+            Kind::GoalByForce => "goal-by-force",
+            Kind::BallByForce => "ball-by-force",
+        }
+    }
+
+    /// The horizon in turns of either side, the present one included, where a file does not give one.
+    #[must_use]
+    pub const fn usual_turns(self) -> u32 {
+        match self {
+            Kind::GoalThisTurn => 1,
+            Kind::OnlyDefence => 2,
+            Kind::GoalNextTurn | Kind::GoalByForce | Kind::BallByForce => 3,
+        }
+    }
+
+    /// Whether a file may give another horizon. The names of the others promise theirs.
+    #[must_use]
+    pub const fn has_free_turns(self) -> bool {
+        matches!(self, Kind::OnlyDefence | Kind::GoalByForce | Kind::BallByForce)
+    }
+
+    /// What the attacking side of such a position wants.
+    #[must_use]
+    pub const fn aim(self) -> Aim {
+        match self {
+            Kind::BallByForce => Aim::Ball,
+            _ => Aim::Goal,
         }
     }
 }
+
+/// A kind with its horizon.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Question {
+    /// The kind.
+    pub kind: Kind,
+    /// Turns of either side within which the attacking side succeeds, the present turn included; 1..=[`MOST_TURNS`].
+    pub turns: u32,
+}
+
+impl From<Kind> for Question {
+    fn from(kind: Kind) -> Question {
+        Question { kind, turns: kind.usual_turns() }
+    }
+}
+
+/// No horizon is longer.
+pub const MOST_TURNS: u32 = 64;
 
 /// One position of a suite with its proven answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -66,6 +117,9 @@ pub struct Tactic {
     pub position: String,
     /// The tokens of all right first actions, sorted.
     pub answers: Vec<String>,
+    /// The horizon in turns where it is not the usual one of the kind; see [`Question::turns`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
 }
 
 /// Why a suite cannot be read.
@@ -106,12 +160,12 @@ pub enum SuiteError {
         /// What is wrong.
         error: ActionError,
     },
-    /// A position in which no side acts, or without answers.
+    /// A position in which no side acts, one without answers, or a horizon that does not fit the kind.
     #[error("position {id}: {reason}")]
-    Empty {
+    Unfit {
         /// Which position.
         id: String,
-        /// What is missing.
+        /// What is missing or wrong.
         reason: &'static str,
     },
 }
@@ -143,9 +197,24 @@ pub(crate) struct Task<G: Rulebook> {
     pub position: G::Position,
     pub answers: Vec<G::Action>,
     pub side: Side,
+    pub question: Question,
 }
 
 impl Tactic {
+    /// The kind with its horizon.
+    ///
+    /// # Errors
+    /// A horizon for a kind that has its own, or one out of range.
+    pub fn question(&self) -> Result<Question, SuiteError> {
+        let wrong = |reason| SuiteError::Unfit { id: self.id.clone(), reason };
+        match self.turns {
+            None => Ok(self.kind.into()),
+            Some(_) if !self.kind.has_free_turns() => Err(wrong("this kind takes no turns")),
+            Some(turns @ 1..=MOST_TURNS) => Ok(Question { kind: self.kind, turns }),
+            Some(_) => Err(wrong("turns are 1 to 64")),
+        }
+    }
+
     pub(crate) fn read<G: Rulebook>(&self) -> Result<Task<G>, SuiteError> {
         let id = || self.id.clone();
         let game = G::with_rules(&self.rules).map_err(|error| SuiteError::Rules { id: id(), error })?;
@@ -154,7 +223,7 @@ impl Tactic {
         let side = game
             .actor(&position)
             .side()
-            .ok_or_else(|| SuiteError::Empty { id: id(), reason: "no side is to act" })?;
+            .ok_or_else(|| SuiteError::Unfit { id: id(), reason: "no side is to act" })?;
         let answers = self
             .answers
             .iter()
@@ -162,14 +231,14 @@ impl Tactic {
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| SuiteError::Answer { id: id(), error })?;
         if answers.is_empty() {
-            return Err(SuiteError::Empty { id: id(), reason: "no answers" });
+            return Err(SuiteError::Unfit { id: id(), reason: "no answers" });
         }
-        Ok(Task { game, position, answers, side })
+        Ok(Task { game, position, answers, side, question: self.question()? })
     }
 }
 
-/// All right first actions for `kind` in a position in which `side` acts, by exhaustive proof with at most `nodes`
-/// nodes. Empty when the position is not of that kind.
+/// All right first actions for the question in a position in which `side` acts, by exhaustive proof with at most
+/// `nodes` nodes. Empty when the position is not of that kind.
 ///
 /// # Errors
 /// The proof needs more nodes.
@@ -177,17 +246,17 @@ pub fn answers<G: Rulebook>(
     game: &G,
     position: &G::Position,
     side: Side,
-    kind: Kind,
+    question: Question,
     nodes: u64,
 ) -> Result<Vec<G::Action>, OutOfNodes> {
+    let Question { kind, turns } = question;
     let attacker = if kind == Kind::OnlyDefence { side.opponent() } else { side };
-    let mut prover = Prover::new(game, position, attacker, nodes);
-    let changes = match kind {
-        Kind::GoalThisTurn => 0,
-        Kind::OnlyDefence => 1,
-        Kind::GoalNextTurn if prover.scores(position, 0)? => return Ok(Vec::new()),
-        Kind::GoalNextTurn => 2,
-    };
+    let mut prover = Prover::new(game, position, attacker, kind.aim(), nodes);
+    let must_wait = matches!(kind, Kind::GoalNextTurn | Kind::GoalByForce | Kind::BallByForce);
+    if must_wait && prover.succeeds(position, 0)? {
+        return Ok(Vec::new());
+    }
+    let changes = turns.saturating_sub(1);
     let mut right = Vec::new();
     for action in successors(game, position) {
         if prover.after(position, action, changes)? == (attacker == side) {

@@ -25,7 +25,7 @@ pub struct Outcome {
 /// Solved and asked positions of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    counts: [(u32, u32); 3],
+    counts: [(u32, u32); Kind::ALL.len()],
 }
 
 impl Summary {
@@ -85,7 +85,7 @@ pub fn prove<G: Rulebook>(suite: &Suite, nodes: u64) -> Result<Vec<Outcome>, Sui
     check_game::<G>(suite)?;
     let outcome = |tactic: &Tactic| {
         let task = tactic.read::<G>()?;
-        let proven = answers(&task.game, &task.position, task.side, tactic.kind, nodes);
+        let proven = answers(&task.game, &task.position, task.side, task.question, nodes);
         let same = proven.is_ok_and(|mut right| {
             let mut stored = task.answers.clone();
             right.sort_unstable();

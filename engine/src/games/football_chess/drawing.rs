@@ -6,7 +6,7 @@ use crate::diagram::{Cell, Diagram, Ground, Token};
 use crate::side::Side;
 
 use super::FootballChess;
-use super::position::{BOARD, Clock, Phase, Pile, Position, Square, Status, bit, row};
+use super::position::{BOARD, Clock, Phase, Pile, PlayResult, Position, Square, Status, bit, row};
 
 pub(super) use words::describe;
 
@@ -17,6 +17,12 @@ pub(super) fn diagram(game: &FootballChess, p: &Position) -> Diagram {
     for square in 0..64 {
         *diagram.cell(usize::from(square % 8), usize::from(7 - square / 8)) = cell(p, square);
     }
+    diagram.names = vec![
+        (Ground::Goal(Side::White), "end zone"),
+        (Ground::Line, "line of scrimmage"),
+        (Ground::Target, "first-down line"),
+    ];
+    diagram.dimmed = Some("moved in motion");
     diagram.caption("score", score(p));
     diagram.caption("quarter", quarter(game, p));
     if p.phase != Phase::Over {
@@ -26,6 +32,9 @@ pub(super) fn diagram(game: &FootballChess, p: &Position) -> Diagram {
     }
     if p.phase == Phase::Play {
         diagram.caption("ball", ball(p));
+    }
+    if let Some(result) = p.pending {
+        diagram.caption("if declined", pending(result));
     }
     if p.fouls.codes != 0 {
         let fouls: Vec<&str> = p.fouls.iter().map(|foul| foul.name()).collect();
@@ -100,6 +109,18 @@ fn phase(p: &Position) -> String {
         Phase::Play => format!("play, {actor} to act, {} actions since the snap", p.actions),
         Phase::Penalty => format!("{actor} decides about the penalty"),
         Phase::Over => "over".to_owned(),
+    }
+}
+
+/// How the play ends unless a penalty is accepted.
+fn pending(result: PlayResult) -> String {
+    match result {
+        PlayResult::NoPlay => "no play, the down is repeated".to_owned(),
+        PlayResult::Incomplete => "incomplete pass".to_owned(),
+        PlayResult::Touchdown(side) => format!("touchdown for {side}"),
+        PlayResult::Safety(side) => format!("safety, two points for {side}"),
+        PlayResult::NewDrive(side) => format!("turnover, {side}'s ball"),
+        PlayResult::Dead(square, side) => format!("{side}'s ball, dead on {}", BOARD.name(square.into())),
     }
 }
 

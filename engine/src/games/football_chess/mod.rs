@@ -1,4 +1,28 @@
-//! Football Chess.
+//! Football Chess: American football with chess pieces on 8 x 8 squares.
+//!
+//! Source: the publisher's "Official Rules v0.1"; rule page `docs/rules/football-chess.md`, clauses `FBC-…`.
+//!
+//! For each play the offence puts seven of its sixteen pieces behind the ball and the defence answers with seven in
+//! front of it. The offence may shift pieces, the defence may react, then a pawn snaps the ball to the piece behind
+//! it. From then on the sides move one piece in turn. Nothing is captured: a piece that enters an occupied square
+//! pushes the occupant, tackles the carrier, or trucks a defender as carrier. The ball is carried, handed off, thrown,
+//! batted, intercepted, fumbled and fought for in piles. Four downs to gain two rows (10 yards), a touchdown is 7
+//! points, a safety 2. Four quarters of counted clock units; the higher score wins, equal scores are a draw. There is
+//! no chance.
+//!
+//! Rulings in short: drives start on row 4 of file d (FBC-R2, R6), the line of scrimmage is the forward edge of the
+//! ball's row (R3), one canonical drop order for each line-up (R12), pawns enter occupied squares diagonally only (R16),
+//! roles keep their names after an interception and the play goes on (R17), only the defence may pass (R21), a ball
+//! won back by the offence is a new drive (R42), fouls are actions that the options admit (R30, R43), a play is blown
+//! dead at `playcap` actions (R32).
+//!
+//! Options: `mode`, `quarter`, `motions`, `timeouts` for the clocks, `playcap` for the length of plays, `setup` for the
+//! ways to line up, `penalties` for fouls, `startrow` and `first` for drives, `return` and `touchback` for balls won
+//! from the other side, `throw` for the range of throws.
+//!
+//! The standard opening is `setup=named`: each play starts from a choice of six offences and five defences (section 12)
+//! instead of thirteen single drops. Every play has a set-up, so there is no fixed starting position that would last
+//! longer than one down.
 
 mod actions;
 mod apply;
@@ -15,14 +39,14 @@ use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
 use crate::random::Stream;
-use crate::side::{Actor, MatchResult};
+use crate::side::{Actor, MatchResult, Side};
 
 pub use actions::Action;
 use options::Options;
 use position::Phase;
 pub use position::Position;
 
-/// Football Chess with its options.
+/// The game with its options (rule page, section 9).
 #[derive(Clone, Debug, Default)]
 pub struct FootballChess {
     options: Options,
@@ -128,6 +152,14 @@ impl Rulebook for FootballChess {
 
     fn score(&self, position: &Position) -> [u16; 2] {
         position.score
+    }
+
+    fn possession(&self, position: &Position) -> Option<Side> {
+        position.sure_possession()
+    }
+
+    fn is_stopped(&self, position: &Position) -> bool {
+        position.phase.before_snap()
     }
 
     fn diagram(&self, position: &Position) -> Diagram {

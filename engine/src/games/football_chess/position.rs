@@ -272,6 +272,17 @@ impl Position {
         if side as u8 == self.offence as u8 { behind } else { !behind }
     }
 
+    /// The side in possession, unless a penalty may still take the ball away from it: in a play as long as that side
+    /// has no foul (FBC-5.9, FBC-6.10), before the snap the offence.
+    pub(super) fn sure_possession(&self) -> Option<Side> {
+        let own_foul = match self.possession == self.offence {
+            true => self.fouls.by_offence(),
+            false => self.fouls.by_defence(),
+        };
+        let open = matches!(self.phase, Phase::Penalty | Phase::Over) || own_foul;
+        (!open).then_some(self.possession)
+    }
+
     /// Whether the play flag is set.
     #[inline]
     pub(super) const fn flag(&self, flag: u8) -> bool {

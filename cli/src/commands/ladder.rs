@@ -1,0 +1,217 @@
+//! `touchline ladder`: which player is stronger, and by how much.
+
+mod page;
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Deserialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::Stop;
+use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
+use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::player::{Budget, PlayerSettings};
+
+use crate::args::{GameArgs, all_threads};
+use crate::exit::{Failure, Origin};
+use crate::input;
+use crate::interrupt;
+use crate::output;
+use crate::table::unknown_game;
+use crate::units::{parse_duration, parse_simulations};
+
+/// Arguments of `ladder`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The game; the standard opening unless the rules say otherwise.
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// A player: a reference player (`random`, `greedy`, `flat`, `uct`) or a name for settings of the search, with the
+    /// settings that differ from the defaults behind it; `simulations` and `time-ms` give it a budget of its own
+    #[arg(long = "player", value_name = "NAME[:KEY=VALUE,…]")]
+    players: Vec<String>,
+
+    /// More players from a file, in `[[player]]` tables as in the plan of a tournament
+    #[arg(long = "players", value_name = "FILE.toml")]
+    file: Option<PathBuf>,
+
+    /// Who plays everyone else [default: the first player]
+    #[arg(long, value_name = "NAME", conflicts_with = "pairs")]
+    base: Option<String>,
+
+    /// Two players who play each other; repeat the argument for more. Without it everyone plays the base
+    #[arg(long = "pair", value_name = "NAME,NAME")]
+    pairs: Vec<String>,
+
+    /// Games a match; they come in pairs with the sides swapped, the same opening and the same dice
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+
+    /// Budget of a decision in simulations: everything but the speed is then the same on every machine
+    #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
+    simulations: Option<u64>,
+
+    /// Budget of a decision in time [default: 20ms]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time: Option<Duration>,
+
+    /// Random actions at the beginning, the same in both games of a pair
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=1000))]
+    random_plies: u32,
+
+    /// Decide a game by its score after so many actions and chance events; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    ply_limit: u32,
+
+    /// End a game when both players have seen the same winner, with 98 % or more, for so many decisions; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    agreed_wins: u32,
+
+    /// Seed of openings, dice and players
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Games at a time [default: as many as the machine has threads]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// A decision may take so much longer than its time: the ladder measures strength, not punctuality.
+const MARGIN_MS: u64 = 60_000;
+
+/// A file of players.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    player: Vec<PlayerSettings>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let plan = arguments.plan()?;
+    let played = visit(&arguments.game.game, Job { arguments, plan: &plan })
+        .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game.game)))??;
+    let document = page::document(&arguments.game.game, &plan, &played);
+    if arguments.json {
+        output::json(&document)?;
+    } else {
+        output::print(&page::text(&document))?;
+    }
+    if interrupt::requested().load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted(
+            "stopped; the figures are those of the pairs that were complete".into(),
+        ));
+    }
+    Ok(())
+}
+
+impl Arguments {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let players = self.read_players()?;
+        let matches = self.matches(&players)?;
+        let time = match self.simulations {
+            Some(_) => None,
+            None => Some(self.time.unwrap_or(Duration::from_millis(20))),
+        };
+        Ok(Plan {
+            players,
+            matches,
+            pairs: self.games.div_ceil(2),
+            budget: Budget {
+                simulations: self.simulations,
+                time_ms: time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)),
+                margin_ms: Some(MARGIN_MS),
+                ..Budget::default()
+            },
+            random_steps: self.random_plies,
+            adjudication: Adjudication {
+                step_limit: self.ply_limit,
+                win_decisions: self.agreed_wins,
+                ..Adjudication::default()
+            },
+            seed: self.seed,
+            concurrency: self.concurrency.map_or_else(all_threads, usize::from),
+        })
+    }
+
+    fn read_players(&self) -> Result<Vec<PlayerSettings>, Failure> {
+        let inline = self
+            .players
+            .iter()
+            .map(|text| PlayerSettings::inline(text).map_err(|error| Origin::Typed("--player").wrong(error)));
+        let mut players = inline.collect::<Result<Vec<_>, Failure>>()?;
+        if let Some(path) = &self.file {
+            let text = input::read_file(path)?;
+            let origin = Origin::File(path.display().to_string());
+            let file: File = toml::from_str(&text).map_err(|e| origin.wrong(e.to_string().trim_end()))?;
+            for player in &file.player {
+                player.search.validate().map_err(|error| origin.wrong(error))?;
+            }
+            players.extend(file.player);
+        }
+        // A decision that is late by its own budget is forgiven like any other.
+        for budget in players.iter_mut().filter_map(|player| player.budget.as_mut()) {
+            budget.margin_ms.get_or_insert(MARGIN_MS);
+        }
+        Ok(players)
+    }
+
+    fn matches(&self, players: &[PlayerSettings]) -> Result<Vec<[usize; 2]>, Failure> {
+        let place = |name: &str| {
+            let found = players.iter().position(|player| player.name == name);
+            found.ok_or_else(|| Failure::Usage(format!("there is no player \"{name}\"")))
+        };
+        if players.len() < 2 {
+            return Err(Failure::Usage(
+                "a ladder needs two players: give --player at least twice".to_owned(),
+            ));
+        }
+        let pair = |text: &String| {
+            let (a, b) = text
+                .split_once(',')
+                .ok_or_else(|| Failure::Usage(format!("--pair \"{text}\": expected NAME,NAME")))?;
+            Ok([place(a)?, place(b)?])
+        };
+        if !self.pairs.is_empty() {
+            return self.pairs.iter().map(pair).collect();
+        }
+        let base = self.base.as_deref().map_or(Ok(0), place)?;
+        Ok((0..players.len()).filter(|&player| player != base).map(|player| [player, base]).collect())
+    }
+}
+
+/// The ladder, to be played by the game.
+struct Job<'a> {
+    arguments: &'a Arguments,
+    plan: &'a Plan,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<page::Played, Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let rules = self.arguments.game.rules(true)?;
+        let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        let interrupted = interrupt::requested();
+        let stop = Stop::default();
+        let watch = |standing: &Standing| {
+            if interrupted.load(Ordering::Relaxed) {
+                stop.now();
+            }
+            page::progress(self.plan, standing);
+        };
+        let standings = climb(&game, self.plan, &stop, &watch).map_err(|error| match error {
+            LadderError::Opening(error) => Origin::Typed("--rules").wrong(error),
+            error => Failure::Usage(error.to_string()),
+        })?;
+        Ok(page::Played { rules: game.rules(), standings })
+    }
+}

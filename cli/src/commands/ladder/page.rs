@@ -1,0 +1,216 @@
+//! The standings of a ladder as text and as a JSON document.
+
+use std::io::IsTerminal;
+
+use serde::Serialize;
+use touchline_search::Config;
+use touchline_selfplay::ladder::{Effort, Plan, Standing};
+use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::player::{Budget, Kind};
+
+use crate::text::{Column, aligned};
+use crate::units::{grouped, percent};
+
+/// What was played.
+pub struct Played {
+    /// The options that differ from the defaults.
+    pub rules: String,
+    /// The standings of the matches in the order of the plan.
+    pub standings: Vec<Standing>,
+}
+
+/// The JSON document of `ladder`.
+#[derive(Serialize)]
+pub struct Document {
+    schema: &'static str,
+    game: String,
+    rules: String,
+    budget: Budget,
+    random_plies: u32,
+    adjudication: Adjudication,
+    seed: u64,
+    players: Vec<PlayerFigures>,
+    matches: Vec<MatchFigures>,
+    timing: Timing,
+}
+
+#[derive(Serialize)]
+struct PlayerFigures {
+    name: String,
+    kind: Kind,
+    budget: Budget,
+    search: Option<Config>,
+}
+
+#[derive(Serialize)]
+struct MatchFigures {
+    players: [String; 2],
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Pairs with 0, 1/2, 1, 1 1/2 and 2 points of the first player.
+    pairs: [u64; 5],
+    score: Option<f64>,
+    elo: Option<f64>,
+    elo_interval: [Option<f64>; 2],
+    plies: f64,
+    adjudicated: u64,
+    faults: u64,
+    decisions: [u64; 2],
+    simulations: [u64; 2],
+    nodes: [u64; 2],
+}
+
+#[derive(Serialize)]
+struct Timing {
+    concurrency: usize,
+    matches: Vec<MatchTiming>,
+}
+
+#[derive(Serialize)]
+struct MatchTiming {
+    milliseconds_per_decision: [Option<f64>; 2],
+    simulations_per_second: [u64; 2],
+}
+
+/// The document of a ladder that was played.
+pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
+    let players = plan.players.iter().map(|player| PlayerFigures {
+        name: player.name.clone(),
+        kind: player.kind,
+        budget: plan.budget(player),
+        search: (player.kind == Kind::Search).then(|| player.search.clone()),
+    });
+    Document {
+        schema: "touchline-ladder/1",
+        game: game.to_owned(),
+        rules: played.rules.clone(),
+        budget: plan.budget,
+        random_plies: plan.random_steps,
+        adjudication: plan.adjudication,
+        seed: plan.seed,
+        players: players.collect(),
+        matches: played.standings.iter().map(|standing| figures(plan, standing)).collect(),
+        timing: Timing {
+            concurrency: plan.concurrency,
+            matches: played.standings.iter().map(timing).collect(),
+        },
+    }
+}
+
+fn names(plan: &Plan, standing: &Standing) -> [String; 2] {
+    standing.players.map(|index| plan.players.get(index).map_or_else(String::new, |p| p.name.clone()))
+}
+
+fn figures(plan: &Plan, standing: &Standing) -> MatchFigures {
+    let [wins, draws, losses] = standing.games;
+    let games = wins + draws + losses;
+    let elo = standing.pairs.elo();
+    let finite = |x: f64| x.is_finite().then_some(x);
+    MatchFigures {
+        players: names(plan, standing),
+        games,
+        wins,
+        draws,
+        losses,
+        pairs: standing.pairs.0,
+        score: elo.map(|elo| elo.score),
+        elo: elo.and_then(|elo| finite(elo.elo)),
+        elo_interval: elo.map_or([None; 2], |elo| elo.interval.map(finite)),
+        plies: standing.steps as f64 / games.max(1) as f64,
+        adjudicated: standing.adjudicated,
+        faults: standing.faults,
+        decisions: standing.efforts.map(|effort| effort.decisions),
+        simulations: standing.efforts.map(|effort| effort.simulations),
+        nodes: standing.efforts.map(|effort| effort.nodes),
+    }
+}
+
+fn timing(standing: &Standing) -> MatchTiming {
+    let milliseconds = |effort: Effort| {
+        (effort.decisions > 0).then(|| effort.time.as_secs_f64() * 1000.0 / effort.decisions as f64)
+    };
+    MatchTiming {
+        milliseconds_per_decision: standing.efforts.map(milliseconds),
+        simulations_per_second: standing.efforts.map(|effort| effort.speed().unwrap_or(0.0).round() as u64),
+    }
+}
+
+/// The document for people.
+pub fn text(document: &Document) -> String {
+    let titles = [
+        "match",
+        "games",
+        "+",
+        "=",
+        "-",
+        "score",
+        "Elo",
+        "95 %",
+        "sims/move",
+        "nodes/move",
+        "sims/s",
+        "plies",
+        "cut",
+    ];
+    let rows = document.matches.iter().zip(&document.timing.matches).map(|(figures, timing)| {
+        let per_move = |amounts: [u64; 2]| {
+            both([0, 1].map(|i| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64))
+        };
+        vec![
+            figures.players.join(" - "),
+            figures.games.to_string(),
+            figures.wins.to_string(),
+            figures.draws.to_string(),
+            figures.losses.to_string(),
+            figures.score.map_or_else(dash, percent),
+            signed(figures.elo),
+            format!("{} to {}", signed(figures.elo_interval[0]), signed(figures.elo_interval[1])),
+            per_move(figures.simulations),
+            per_move(figures.nodes),
+            both(timing.simulations_per_second),
+            format!("{:.0}", figures.plies),
+            (figures.adjudicated + figures.faults).to_string(),
+        ]
+    });
+    let columns: Vec<Column> =
+        (0..titles.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
+    let head = titles.map(str::to_owned).to_vec();
+    let faults: u64 = document.matches.iter().map(|figures| figures.faults).sum();
+    let warning = if faults > 0 { format!("{faults} games were lost by a fault\n") } else { String::new() };
+    format!(
+        "{} ({})\n{}{warning}",
+        document.game,
+        document.rules,
+        aligned(&columns, [head].into_iter().chain(rows).collect())
+    )
+}
+
+fn dash() -> String {
+    "-".to_owned()
+}
+
+/// An Elo difference for people; none is infinite: every game was won, or lost.
+fn signed(elo: Option<f64>) -> String {
+    elo.map_or_else(|| "inf".to_owned(), |elo| format!("{elo:+.0}"))
+}
+
+fn both(numbers: [u64; 2]) -> String {
+    numbers.map(grouped).join(" / ")
+}
+
+/// One live line, on a terminal only.
+pub fn progress(plan: &Plan, standing: &Standing) {
+    if !std::io::stderr().is_terminal() {
+        return;
+    }
+    let [wins, draws, losses] = standing.games;
+    let elo = standing.pairs.elo().map_or_else(dash, |elo| format!("{:+.0} ± {:.0}", elo.elo, elo.error));
+    let games = wins + draws + losses;
+    let end = if games >= 2 * plan.pairs { "\n" } else { "" };
+    eprint!(
+        "\r{}  {games} games  +{wins} ={draws} -{losses}  Elo {elo}   {end}",
+        names(plan, standing).join(" - ")
+    );
+}

@@ -1,0 +1,224 @@
+//! `touchline match`: games between two players, in pairs with sides swapped.
+
+mod player;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::openings::{Openings, lines_of};
+use touchline_selfplay::player::{Budget, PlayerSettings};
+use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
+
+use crate::args::GameArgs;
+use crate::contest::Contest;
+use crate::exit::{Failure, Origin};
+use crate::input;
+use crate::units::{milliseconds, parse_duration, parse_simulations};
+
+const PLAYERS: &str = "\
+A player is the name of a TOML file with the settings of a [[player]] (docs/tournaments.md), or a kind with settings:
+  search, uct, flat, greedy, random, ugi    the kind: the search, a reference player, an external program
+  name=NAME                                 the name in tables and records
+  simulations=N time=T clock=T increment=T  a budget of its own
+  threads=N memory=SIZE config=FILE.toml search.KEY=VALUE         for the search
+  program=PATH arguments=WORDS option.NAME=VALUE timeout=T        for a program that speaks UGI
+
+Games 1 and 2, 3 and 4, … begin with the same opening and dice; the players swap sides.
+
+Examples:
+  touchline match socker --white search --black uct --games 40 --simulations 400
+  touchline match xfutebol --white search,threads=2 --black search,simulations=100 --time 200ms --out match
+  touchline match socchess --white search --black ugi,program=./rival,arguments='--quiet ugi' --clock 1m --increment 1s
+  touchline match socker --white search,search.exploration=1.2 --black search --sprt 0,20 --games 2000";
+
+/// Arguments of `match`.
+#[derive(Args, Debug)]
+#[command(after_help = PLAYERS)]
+pub struct Arguments {
+    /// The game.
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Begin with the rules as given, set-up phase included, instead of the standard opening
+    #[arg(long)]
+    startpos: bool,
+
+    /// The player who has White in the first game of each pair
+    #[arg(long, value_name = "PLAYER")]
+    white: String,
+
+    /// The player who has Black in the first game of each pair
+    #[arg(long, value_name = "PLAYER")]
+    black: String,
+
+    /// Number of games: an even number, because games come in pairs with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    games: u32,
+
+    /// Simulations a decision [default: 1000, when no other budget is given]
+    #[arg(long, value_name = "N", value_parser = parse_simulations)]
+    simulations: Option<u64>,
+
+    /// Time a decision: 500ms, 5s
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time: Option<Duration>,
+
+    /// Time a game
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    clock: Option<Duration>,
+
+    /// Time added to the clock after each decision
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "clock")]
+    increment: Option<Duration>,
+
+    /// Lines where games begin: `startpos` or a position, then `moves` and tokens; `#` begins a comment
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Random steps after the opening
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    random_steps: u32,
+
+    /// When to end games early.
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+
+    /// Stop when a sequential test decides between these two differences in normalised Elo; --games is the most
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_hypotheses, allow_hyphen_values = true)]
+    sprt: Option<(f64, f64)>,
+
+    /// Games at a time [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+
+    /// Seed of all random numbers
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Folder of records and report; with it the same command goes on after an interruption
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Print a JSON document (docs/json.md) instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// When games are ended before the rules end them.
+#[derive(Args, Debug)]
+struct AdjudicationArgs {
+    /// End a game as won when both sides see it as won for the same side in N decisions in a row each
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    win_decisions: u32,
+
+    /// What counts as won: the value for the winning side, 0.5 to 1
+    #[arg(long, value_name = "VALUE", default_value_t = 0.98)]
+    win_value: f64,
+
+    /// End a game as drawn when both sides see it as drawn in N decisions in a row each
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    draw_decisions: u32,
+
+    /// What counts as drawn: the distance of the value from 0.5
+    #[arg(long, value_name = "VALUE", default_value_t = 0.01)]
+    draw_margin: f64,
+
+    /// Decide a game by the score after N steps
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    step_limit: u32,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let plan = arguments.plan()?;
+    let origin = Origin::Typed("match");
+    let passing;
+    let folder: &Path = match &arguments.out {
+        Some(folder) => folder,
+        None => {
+            passing = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
+            passing.path()
+        }
+    };
+    let kept = arguments.out.is_some();
+    Contest { plan, origin, folder, kept, replays: 12, json: arguments.json }.play()
+}
+
+impl Arguments {
+    fn plan(&self) -> Result<Plan, Failure> {
+        if self.games == 0 || !self.games.is_multiple_of(2) {
+            let reason = "give an even number: games come in pairs with sides swapped";
+            return Err(Origin::Typed("--games").wrong(reason));
+        }
+        let [one, other] = [("--white", &self.white), ("--black", &self.black)]
+            .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
+        Ok(Plan {
+            game: self.game.game.clone(),
+            rules: self.game.rules(!self.startpos)?,
+            seed: self.seed,
+            format: if self.sprt.is_some() { Format::Sprt } else { Format::RoundRobin },
+            pairs: self.games / 2,
+            rounds: 1,
+            challengers: 1,
+            concurrency: self.concurrency.map_or(0, usize::from),
+            budget: self.budget(),
+            adjudication: self.adjudication.settings(),
+            openings: self.openings()?,
+            sprt: self
+                .sprt
+                .map(|(elo0, elo1)| SprtPlan { elo0, elo1, ..SprtPlan::default() })
+                .unwrap_or_default(),
+            records: RecordSettings::default(),
+            players: told_apart([one?, other?]),
+        })
+    }
+
+    fn budget(&self) -> Budget {
+        let untimed = self.time.is_none() && self.clock.is_none();
+        Budget {
+            simulations: self.simulations.or(untimed.then_some(1000)),
+            time_ms: self.time.map(milliseconds),
+            clock_ms: self.clock.map(milliseconds),
+            increment_ms: self.increment.map(milliseconds),
+            margin_ms: None,
+        }
+    }
+
+    fn openings(&self) -> Result<Openings, Failure> {
+        let text = self.openings.as_deref().map(input::read_file).transpose()?.unwrap_or_default();
+        Ok(Openings {
+            lines: lines_of(&text).collect(),
+            random_steps: self.random_steps,
+            ..Openings::default()
+        })
+    }
+}
+
+impl AdjudicationArgs {
+    const fn settings(&self) -> Adjudication {
+        Adjudication {
+            win_decisions: self.win_decisions,
+            win_value: self.win_value,
+            draw_decisions: self.draw_decisions,
+            draw_margin: self.draw_margin,
+            step_limit: self.step_limit,
+        }
+    }
+}
+
+/// Two players with different names: the second of two namesakes gets a number.
+fn told_apart(mut players: [PlayerSettings; 2]) -> Vec<PlayerSettings> {
+    let [one, other] = &mut players;
+    if one.name == other.name {
+        other.name.push_str(" (2)");
+    }
+    players.into()
+}
+
+fn parse_hypotheses(text: &str) -> Result<(f64, f64), String> {
+    let numbers =
+        text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    numbers.ok_or_else(|| "give two numbers: 0,10".to_owned())
+}

@@ -1,0 +1,102 @@
+//! `touchline records`: tools for record files.
+
+mod export;
+mod filter;
+mod merge;
+mod repair;
+mod show;
+mod stats;
+mod verify;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::record::{Header, open};
+
+use crate::drawing::Style;
+use crate::exit::{Failure, Origin};
+use crate::table::unknown_game;
+
+/// Arguments of `records`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+/// The tools, one file each.
+#[derive(Subcommand, Debug)]
+enum Tool {
+    /// Check frames and checksums, and replay every game through the rules
+    Verify(verify::Arguments),
+    /// List the games, or show one game step by step, with boards
+    Show(show::Arguments),
+    /// Standings, cross-table and counts of a record file
+    Stats(stats::Arguments),
+    /// Write a table for other programs: one row a game, or one row a decision
+    Export(export::Arguments),
+    /// Join record files of one plan: each game once, in the order of their numbers
+    Merge(merge::Arguments),
+    /// Keep every whole game of a damaged file, and say what was lost
+    Repair(repair::Arguments),
+    /// Copy the games that satisfy all conditions
+    Filter(filter::Arguments),
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
+    match &arguments.tool {
+        Tool::Verify(arguments) => verify::run(arguments),
+        Tool::Show(arguments) => show::run(arguments, style),
+        Tool::Stats(arguments) => stats::run(arguments),
+        Tool::Export(arguments) => export::run(arguments),
+        Tool::Merge(arguments) => merge::run(arguments),
+        Tool::Repair(arguments) => repair::run(arguments),
+        Tool::Filter(arguments) => filter::run(arguments),
+    }
+}
+
+/// A new file; one that is there is not replaced unless the user says so.
+#[derive(Args, Debug)]
+struct OutArgs {
+    /// The new file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Replace the new file if it is there
+    #[arg(long)]
+    force: bool,
+}
+
+impl OutArgs {
+    fn path(&self) -> Result<&Path, Failure> {
+        refuse_existing(&self.out, self.force)?;
+        Ok(&self.out)
+    }
+}
+
+fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.exists() && !force {
+        return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
+    }
+    Ok(())
+}
+
+/// The header of a record file.
+fn header(path: &Path) -> Result<Header, Failure> {
+    Ok(open(path)?.header().clone())
+}
+
+/// Runs a computation over the game that a record file holds.
+fn with_game<T, V: Visitor<Output = Result<T, Failure>>>(path: &Path, visitor: V) -> Result<T, Failure> {
+    let header = header(path)?;
+    let unknown = || Origin::File(path.display().to_string()).wrong(unknown_game(&header.game));
+    visit(&header.game, visitor).ok_or_else(unknown)?
+}
+
+/// The rules of a record file.
+fn rules_of<G: Rulebook>(path: &Path, header: &Header) -> Result<G, Failure> {
+    G::with_rules(&header.rules).map_err(|error| Origin::File(path.display().to_string()).wrong(error))
+}

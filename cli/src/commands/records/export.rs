@@ -1,0 +1,107 @@
+//! `touchline records export`: records as tables for other programs.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::record::export::{self, export};
+use touchline_selfplay::record::write_atomically;
+
+use super::{refuse_existing, with_game};
+use crate::exit::Failure;
+
+/// Arguments of `records export`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Record file
+    file: PathBuf,
+
+    /// Form of the table
+    #[arg(long, value_enum, default_value_t = Format::Csv)]
+    format: Format,
+
+    /// What a row stands for
+    #[arg(long, value_enum, default_value_t = Rows::Games)]
+    rows: Rows,
+
+    /// The new file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Replace the new file if it is there
+    #[arg(long)]
+    force: bool,
+}
+
+/// Forms of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Comma-separated values with a line of names
+    Csv,
+    /// One JSON object a line
+    Jsonl,
+    /// Apache Parquet
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Rows of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Rows {
+    /// A game
+    Games,
+    /// A decision of a player
+    Decisions,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(out) = &arguments.out {
+        refuse_existing(out, arguments.force)?;
+    }
+    with_game(&arguments.file, Job { arguments })
+}
+
+struct Job<'a> {
+    arguments: &'a Arguments,
+}
+
+impl Job<'_> {
+    fn write<G: Rulebook>(&self, out: &mut (impl Write + Send)) -> Result<(), Failure> {
+        let Arguments { file, format, rows, .. } = self.arguments;
+        let format = match format {
+            Format::Csv => export::Format::Csv,
+            Format::Jsonl => export::Format::JsonLines,
+            #[cfg(feature = "parquet")]
+            Format::Parquet => export::Format::Parquet,
+        };
+        let rows = match rows {
+            Rows::Games => export::Rows::Games,
+            Rows::Decisions => export::Rows::Decisions,
+        };
+        export::<G>(file, out, format, rows)?;
+        out.flush().map_err(|error| Failure::io(self.place(), error))
+    }
+
+    /// Where the table goes.
+    fn place(&self) -> String {
+        let path: Option<&Path> = self.arguments.out.as_deref();
+        path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
+    }
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        match &self.arguments.out {
+            None => self.write::<G>(&mut BufWriter::new(io::stdout())),
+            Some(path) => write_atomically(path, |mut file| {
+                self.write::<G>(&mut file)?;
+                Ok(file)
+            }),
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! `touchline records show`: the games of a file, or one game step by step, with boards.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
+use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
+use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
+
+use super::{header, rules_of, with_game};
+use crate::drawing::{Style, draw};
+use crate::exit::{Failure, Origin};
+use crate::output;
+use crate::text::{Column, aligned};
+use crate::units::percent;
+
+/// Arguments of `records show`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Record file
+    file: PathBuf,
+
+    /// Show this game: its place in the file, from 0, as the list and `records verify` number them
+    record: Option<u64>,
+
+    /// Draw the board after N steps; may be repeated
+    #[arg(long, value_name = "N", requires = "record")]
+    ply: Vec<usize>,
+
+    /// Show the settings of plan and players, too
+    #[arg(long)]
+    settings: bool,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON document of `records show`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    game: String,
+    rules: String,
+    program: String,
+    seed: u64,
+    reproducible: bool,
+    players: Vec<String>,
+    games: Vec<GameRow>,
+    /// With one game: its actions and chance outcomes as tokens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    /// With one game: its decisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decisions: Option<Vec<DecisionRow>>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
+    let header = header(&arguments.file)?;
+    if !arguments.json {
+        output::print(&heading(&header, arguments.settings))?;
+    }
+    match arguments.record {
+        Some(record) => with_game(&arguments.file, One { arguments, header: &header, record, style }),
+        None if arguments.json => output::json(&document(&header, rows(&arguments.file)?)),
+        None => output::print(&list(&rows(&arguments.file)?)),
+    }
+}
+
+fn document(header: &Header, games: Vec<GameRow>) -> Document {
+    Document {
+        schema: "touchline-records/1",
+        game: header.game.clone(),
+        rules: header.rules.clone(),
+        program: header.program.clone(),
+        seed: header.seed,
+        reproducible: header.reproducible,
+        players: header.players.iter().map(|player| player.name.clone()).collect(),
+        games,
+        moves: None,
+        decisions: None,
+    }
+}
+
+/// What all games of the file have in common.
+fn heading(header: &Header, settings: bool) -> String {
+    let players: Vec<&str> = header.players.iter().map(|player| player.name.as_str()).collect();
+    let mut text = format!(
+        "{}, rules {}, seed {}, {}\nplayers: {}\n",
+        header.game,
+        header.rules,
+        header.seed,
+        header.program,
+        players.join(", ")
+    );
+    if settings {
+        for (name, value) in &header.settings {
+            text.push_str(&format!("\n[{name}]\n{value}"));
+        }
+        for player in &header.players {
+            text.push_str(&format!("\n[[player]]\n{}", player.settings));
+        }
+    }
+    text.push('\n');
+    text
+}
+
+fn rows(path: &Path) -> Result<Vec<GameRow>, Failure> {
+    let mut rows = Vec::new();
+    for entry in open(path)? {
+        rows.push(GameRow::of(&read(path, entry)?.game));
+    }
+    Ok(rows)
+}
+
+/// An entry, or where the file is damaged.
+fn read(path: &Path, entry: Result<Entry, RecordError>) -> Result<Entry, FileError> {
+    entry.map_err(|error| FileError::new(path, error))
+}
+
+fn list(games: &[GameRow]) -> String {
+    let head =
+        ["record", "game", "white", "black", "winner", "score", "end", "steps"].map(str::to_owned).to_vec();
+    let rows = games.iter().enumerate().map(|(record, game)| {
+        vec![
+            record.to_string(),
+            game.number.to_string(),
+            game.white.clone(),
+            game.black.clone(),
+            game.winner.to_owned(),
+            format!("{}-{}", game.score_white, game.score_black),
+            game.end.to_owned(),
+            game.steps.to_string(),
+        ]
+    });
+    use Column::{Left, Right};
+    let columns = [Right, Right, Left, Left, Left, Right, Left, Right];
+    aligned(&columns, [head].into_iter().chain(rows).collect())
+}
+
+/// One game, to be shown by its rules.
+struct One<'a> {
+    arguments: &'a Arguments,
+    header: &'a Header,
+    record: u64,
+    style: Style,
+}
+
+impl Visitor for One<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let path = &self.arguments.file;
+        let game: G = rules_of(path, self.header)?;
+        let record = self.find()?;
+        let origin = Origin::File(format!("{}: record {}", path.display(), self.record));
+        if self.arguments.json {
+            let decisions = decision_rows(&game, &record).map_err(|error| origin.wrong(error))?;
+            let moves = tokens(&game, &record).map_err(|error| origin.wrong(error))?;
+            let document = document(self.header, vec![GameRow::of(&record)]);
+            return output::json(&Document { moves: Some(moves), decisions: Some(decisions), ..document });
+        }
+        if let Some(&beyond) = self.arguments.ply.iter().find(|&&ply| ply > record.steps.len()) {
+            let reason = format!("{beyond}: the game has {} steps", record.steps.len());
+            return Err(Origin::Typed("--ply").wrong(reason));
+        }
+        let text = self.page(&game, &record).map_err(|error| origin.wrong(error))?;
+        output::print(&text)
+    }
+}
+
+impl One<'_> {
+    fn find(&self) -> Result<Game, Failure> {
+        let path = &self.arguments.file;
+        let mut games = 0;
+        for entry in open(path)? {
+            let entry = read(path, entry)?;
+            if entry.record == self.record {
+                return Ok(entry.game);
+            }
+            games += 1;
+        }
+        Err(Origin::Typed("record").wrong(format!("{}: the file has {games} games", self.record)))
+    }
+
+    /// The game in words and tokens, or the boards that were asked for.
+    fn page<G: Rulebook>(&self, game: &G, record: &Game) -> Result<String, ReplayError> {
+        let mut text = format!(
+            "record {}, game {}: {} - {}, {} {}-{} ({})\n",
+            self.record,
+            record.number,
+            record.white,
+            record.black,
+            record.winner.name(),
+            record.score[0],
+            record.score[1],
+            record.end.name()
+        );
+        if self.arguments.ply.is_empty() {
+            text.push_str(&steps(game, record)?);
+            text.push_str(&format!(
+                "\nposition {} moves {}\n",
+                if record.start.is_empty() { "startpos" } else { &record.start },
+                tokens(game, record)?.join(" ")
+            ));
+        } else {
+            text.push_str(&self.boards(game, record)?);
+        }
+        Ok(text)
+    }
+
+    fn boards<G: Rulebook>(&self, game: &G, record: &Game) -> Result<String, ReplayError> {
+        let mut text = String::new();
+        let mut board = |ply: usize, position: &G::Position| {
+            if self.arguments.ply.contains(&ply) {
+                let drawing = draw(&game.diagram(position), self.style);
+                let position = game.print_position(position);
+                text.push_str(&format!("\nafter {ply} steps\n{drawing}position  {position}\n"));
+            }
+        };
+        board(0, &start(game, record)?);
+        let mut replay = Replay::new(game, record)?;
+        while let Some(step) = replay.next() {
+            board(step?.ply + 1, replay.position());
+        }
+        Ok(text)
+    }
+}
+
+/// The tokens of all steps.
+fn tokens<G: Rulebook>(game: &G, record: &Game) -> Result<Vec<String>, ReplayError> {
+    Replay::new(game, record)?
+        .map(|step| step.map(|step| game.print_action(&step.position, step.action)))
+        .collect()
+}
+
+/// One line a step: who, the token, what the search thought, and the words.
+fn steps<G: Rulebook>(game: &G, record: &Game) -> Result<String, ReplayError> {
+    let head = ["step", "by", "token", "value", "simulations", "what"].map(str::to_owned).to_vec();
+    let mut rows = vec![head];
+    for step in Replay::new(game, record)? {
+        rows.push(step_row(game, &step?));
+    }
+    use Column::{Left, Right};
+    Ok(aligned(&[Right, Left, Left, Right, Right, Left], rows))
+}
+
+fn step_row<G: Rulebook>(game: &G, step: &Step<'_, G>) -> Vec<String> {
+    let searched = step.decision.filter(|decision| decision.simulations > 0);
+    vec![
+        (step.ply + 1).to_string(),
+        if step.opening { "opening".to_owned() } else { step.actor.name().to_owned() },
+        game.print_action(&step.position, step.action),
+        searched.map(|decision| percent(decision.value())).unwrap_or_default(),
+        searched.map(|decision| decision.simulations.to_string()).unwrap_or_default(),
+        game.describe_action(&step.position, step.action),
+    ]
+}

@@ -1,0 +1,77 @@
+//! `touchline records stats`: the tables of a record file, and the HTML page again.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::report::{Report, page as html_page, showcase};
+
+use super::{refuse_existing, with_game};
+use crate::contest::write_text;
+use crate::exit::Failure;
+use crate::output;
+use crate::standings::{Figures, page};
+
+/// Arguments of `records stats`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Record file
+    file: PathBuf,
+
+    /// Write the HTML page as well
+    #[arg(long, value_name = "FILE.html")]
+    html: Option<PathBuf>,
+
+    /// How many games the HTML page can replay, evenly spread
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    replays: u64,
+
+    /// Replace the HTML page if it is there
+    #[arg(long)]
+    force: bool,
+
+    /// Print a JSON document (docs/json.md) instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON document of `records stats`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let report = Report::read(&arguments.file)?;
+    if let Some(html) = &arguments.html {
+        refuse_existing(html, arguments.force)?;
+        let text = with_game(&arguments.file, Page { arguments, report: &report })?;
+        write_text(html, &text)?;
+    }
+    if arguments.json {
+        output::json(&Document { schema: "touchline-records-stats/1", figures: Figures::of(&report) })
+    } else {
+        output::print(&page(&report))
+    }
+}
+
+/// The page, to be made by the game of the file.
+struct Page<'a> {
+    arguments: &'a Arguments,
+    report: &'a Report,
+}
+
+impl Visitor for Page<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let path: &Path = &self.arguments.file;
+        let games = showcase::<G>(path, self.report.stats.white.games(), self.arguments.replays)?;
+        Ok(html_page(self.report, &games))
+    }
+}

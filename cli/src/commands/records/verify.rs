@@ -1,0 +1,157 @@
+//! `touchline records verify`: frames, checksums, and every game replayed through the rules.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::record::Damage;
+use touchline_selfplay::record::verify::{Fault, RecordFault, Verified, verify};
+
+use super::with_game;
+use crate::exit::Failure;
+use crate::output;
+use crate::units::{grouped, per_second};
+
+/// Arguments of `records verify`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Record files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Accept a file that ends inside its last game, as after a power cut
+    #[arg(long)]
+    tolerate_tail: bool,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON document of `records verify`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    sound: bool,
+    files: Vec<FileFigures>,
+}
+
+#[derive(Serialize)]
+struct FileFigures {
+    file: String,
+    sound: bool,
+    games: u64,
+    steps: u64,
+    decisions: u64,
+    bytes: u64,
+    faults: Vec<FaultFigures>,
+    timing: Timing,
+}
+
+#[derive(Serialize)]
+struct FaultFigures {
+    record: u64,
+    offset: u64,
+    reason: String,
+}
+
+#[derive(Serialize)]
+struct Timing {
+    elapsed_ms: u128,
+    decisions_per_second: u64,
+}
+
+/// Runs the command. A damaged file is a negative answer.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut files = Vec::new();
+    for path in &arguments.files {
+        let started = Instant::now();
+        let verified = with_game(path, Job { path })?;
+        let figures = figures(path, &verified, started.elapsed(), arguments.tolerate_tail);
+        if !arguments.json {
+            output::print(&text(&figures))?;
+        }
+        files.push(figures);
+    }
+    let damaged = files.iter().filter(|file| !file.sound).count();
+    if arguments.json {
+        output::json(&Document { schema: "touchline-verify/1", sound: damaged == 0, files })?;
+    }
+    if damaged == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Negative(format!("{damaged} of {} files have faults", arguments.files.len())))
+    }
+}
+
+/// A file to be verified by its game, with a live line on a terminal.
+struct Job<'a> {
+    path: &'a Path,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<Verified, Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let bar = ProgressBar::new(std::fs::metadata(self.path).map_or(0, |data| data.len()));
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg} games  {eta} left") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let verified = verify::<G>(self.path, |records, bytes| {
+            if records % 64 == 0 {
+                bar.set_position(bytes);
+                bar.set_message(grouped(records));
+            }
+        });
+        bar.finish_and_clear();
+        Ok(verified?)
+    }
+}
+
+fn figures(path: &Path, verified: &Verified, elapsed: Duration, tolerate_tail: bool) -> FileFigures {
+    let excused = |fault: &RecordFault| matches!(fault.fault, Fault::Damaged(Damage::Truncated { .. }));
+    let sound = match verified.faults.as_slice() {
+        [] => true,
+        [fault] => tolerate_tail && excused(fault),
+        _ => false,
+    };
+    let faults = verified.faults.iter().map(|fault| FaultFigures {
+        record: fault.record,
+        offset: fault.offset,
+        reason: fault.fault.to_string(),
+    });
+    FileFigures {
+        file: path.display().to_string(),
+        sound,
+        games: verified.games,
+        steps: verified.steps,
+        decisions: verified.decisions,
+        bytes: verified.bytes,
+        faults: faults.collect(),
+        timing: Timing {
+            elapsed_ms: elapsed.as_millis(),
+            decisions_per_second: per_second(verified.decisions, elapsed),
+        },
+    }
+}
+
+fn text(figures: &FileFigures) -> String {
+    let mut text = String::new();
+    for FaultFigures { record, offset, reason } in &figures.faults {
+        text.push_str(&format!("{}: record {record} at byte {offset}: {reason}\n", figures.file));
+    }
+    text.push_str(&format!(
+        "{}: {}: {} games, {} steps, {} decisions, {} bytes\n",
+        figures.file,
+        if figures.sound { "sound" } else { "DAMAGED" },
+        grouped(figures.games),
+        grouped(figures.steps),
+        grouped(figures.decisions),
+        grouped(figures.bytes),
+    ));
+    text
+}

@@ -1,0 +1,64 @@
+//! `touchline tournament`: plays a plan into a folder; the same command goes on where it was cut off.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use touchline_selfplay::tournament::Plan;
+
+use crate::contest::{Contest, plan_failure};
+use crate::exit::{Failure, Origin};
+
+const EXAMPLES: &str = "\
+Every finished game is on the disk before it is counted. However a run ends, the same command goes on with it; a finished
+tournament whose plan got more players or pairs plays only what is missing. Ctrl-C finishes the games under way, twice
+stops at once.
+
+Examples:
+  touchline tournament data/tournaments/socker.toml --out night
+  touchline tournament data/tournaments/socker.toml --out night --json > result.json";
+
+/// Arguments of `tournament`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The plan (TOML, see docs/tournaments.md and data/tournaments/)
+    #[arg(value_name = "FILE.toml")]
+    plan: PathBuf,
+
+    /// Folder of records and report [default: FILE.toml without .toml]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Games at a time, instead of the plan's; does not change the games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+
+    /// How many games the HTML page can replay, evenly spread
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    replays: u64,
+
+    /// Print a JSON document (docs/json.md) instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let path = &arguments.plan;
+    let origin = Origin::File(path.display().to_string());
+    let mut plan = Plan::load(path).map_err(|error| plan_failure(error, &origin))?;
+    if let Some(concurrency) = arguments.concurrency {
+        plan.concurrency = concurrency.into();
+    }
+    let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
+    Contest { plan, origin, folder: &folder, kept: true, replays: arguments.replays, json: arguments.json }
+        .play()
+}
+
+/// The folder of a plan whose user names none.
+fn beside(plan: &Path) -> Result<PathBuf, Failure> {
+    match plan.extension() {
+        Some(_) => Ok(plan.with_extension("")),
+        None => Err(Failure::Usage(format!("{}: name a folder with --out", plan.display()))),
+    }
+}

@@ -1,0 +1,232 @@
+//! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::ratings::{Pentanomial, Verdict};
+use touchline_selfplay::record::merge::merge;
+use touchline_selfplay::record::{FileError, write_atomically};
+use touchline_selfplay::report::{Report, page as html_page, showcase};
+use touchline_selfplay::tournament::{
+    Ending, FINISHED, Format, Plan, PlanError, RUNNING, Tournament, TournamentError,
+};
+
+use crate::exit::{Failure, Origin};
+use crate::interrupt;
+use crate::output;
+use crate::progress::GamesProgress;
+use crate::standings::{Figures, page, verdict_name};
+use crate::table::unknown_game;
+
+/// The HTML page in the folder.
+const PAGE: &str = "report.html";
+
+/// Games to be played, and where they go.
+pub struct Contest<'a> {
+    /// What to play.
+    pub plan: Plan,
+    /// Where the plan comes from.
+    pub origin: Origin,
+    /// The folder of the records.
+    pub folder: &'a Path,
+    /// Whether the folder stays when the command has ended.
+    pub kept: bool,
+    /// Games that can be replayed on the HTML page.
+    pub replays: u64,
+    /// Whether to print a JSON document instead of tables.
+    pub json: bool,
+}
+
+/// The JSON document of `match` and `tournament`.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    complete: bool,
+    records: Option<String>,
+    report: Option<String>,
+    sprt: Option<&'a Test>,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+/// The state of a sequential test.
+#[derive(Serialize)]
+struct Test {
+    verdict: &'static str,
+    pairs: u64,
+    llr: f64,
+    bounds: [f64; 2],
+}
+
+impl Contest<'_> {
+    /// Plays what is missing and tells the outcome.
+    ///
+    /// # Errors
+    /// The plan is refused, the folder cannot be used, the games were interrupted, or a sequential test did not accept.
+    pub fn play(self) -> Result<(), Failure> {
+        let (game, origin) = (self.plan.game.clone(), self.origin.clone());
+        visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+    }
+
+    fn failure(&self, error: TournamentError) -> Failure {
+        match error {
+            TournamentError::Plan(error) => plan_failure(error, &self.origin),
+            TournamentError::Folder(error) => error.into(),
+            TournamentError::Write(error) => error.into(),
+            error @ TournamentError::Panic { .. } => Failure::Negative(error.to_string()),
+        }
+    }
+
+    /// Tables or a document, and the page beside the records.
+    fn tell<G: Rulebook>(&self, ending: Ending) -> Result<(), Failure> {
+        let records = Records::of(self.folder)?;
+        let Some(path) = &records.path else { return Ok(()) };
+        let report = Report::read(path)?;
+        let html = self.kept.then(|| self.folder.join(PAGE));
+        if let Some(html) = &html {
+            let games = showcase::<G>(path, report.stats.white.games(), self.replays)?;
+            write_text(html, &html_page(&report, &games))?;
+        }
+        let test = self.test(&report, ending);
+        if self.json {
+            return output::json(&Document {
+                schema: "touchline-tournament/1",
+                complete: ending != Ending::Interrupted,
+                records: self.kept.then(|| path.display().to_string()).filter(|_| records.joined.is_none()),
+                report: html.map(|path| path.display().to_string()),
+                sprt: test.as_ref(),
+                figures: Figures::of(&report),
+            });
+        }
+        let mut text = page(&report);
+        if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
+            text.push_str(&format!(
+                "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
+            ));
+        }
+        if let Some(html) = html {
+            text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
+        }
+        output::print(&text)
+    }
+
+    /// Where the sequential test of an `sprt` plan stands.
+    fn test(&self, report: &Report, ending: Ending) -> Option<Test> {
+        let test = self.plan.test().ok().filter(|_| self.plan.format == Format::Sprt)?;
+        let (_, mut counts) = report.pairs_between(0, 1).unwrap_or_default();
+        let first = self.plan.players.first().map(|player| &player.name);
+        if report.standings.first().map(|standing| &standing.name) != first {
+            counts.0.reverse();
+        }
+        let verdict = match ending {
+            Ending::Complete { verdict } => verdict,
+            Ending::Interrupted => None,
+        };
+        let Pentanomial(points) = counts;
+        Some(Test {
+            verdict: verdict_name(verdict),
+            pairs: points.iter().sum(),
+            llr: test.llr(&counts),
+            bounds: test.bounds(),
+        })
+    }
+
+    /// The ending as the exit code tells it.
+    fn verdict(&self, ending: Ending) -> Result<(), Failure> {
+        match ending {
+            Ending::Interrupted if self.kept => Err(Failure::Interrupted(format!(
+                "interrupted; the games are in {}: the same command goes on",
+                self.folder.display()
+            ))),
+            Ending::Interrupted => Err(Failure::Interrupted(
+                "interrupted; nothing was kept (--out FOLDER keeps the games, and the same command goes on)"
+                    .to_owned(),
+            )),
+            Ending::Complete { verdict: Some(Verdict::Accepted) } => Ok(()),
+            Ending::Complete { verdict } if self.plan.format == Format::Sprt => {
+                Err(Failure::Negative(format!("the test is {}", verdict_name(verdict))))
+            }
+            Ending::Complete { .. } => Ok(()),
+        }
+    }
+}
+
+impl Visitor for Contest<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
+        let mut tournament = opened.map_err(|error| self.failure(error))?;
+        if let Some(recovered) = tournament.recovered() {
+            let lost: u64 = recovered.gaps.iter().map(|gap| gap.length).sum();
+            eprintln!(
+                "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
+                recovered.path.display(),
+                recovered.games
+            );
+        }
+        let progress = GamesProgress::new(&self.plan, tournament.results());
+        progress.say(&format!(
+            "{} players, {} games there, {} at a time, into {}",
+            self.plan.players.len(),
+            tournament.results().len(),
+            self.plan.workers(),
+            self.folder.display()
+        ));
+        let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
+        progress.finish();
+        let ending = ran.map_err(|error| {
+            if matches!(error, TournamentError::Write(_)) {
+                let games = tournament.results().len();
+                eprintln!(
+                    "stopped: {games} games are safe; when the cause is mended the same command goes on"
+                );
+            }
+            self.failure(error)
+        })?;
+        self.tell::<G>(ending)?;
+        self.verdict(ending)
+    }
+}
+
+/// What is wrong with a plan.
+pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
+    match error {
+        PlanError::Io { path, source } => Failure::io(path, source),
+        error => origin.wrong(error.to_string().trim_end()),
+    }
+}
+
+/// Writes a text file that is there whole or not at all.
+pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomically(path, |mut file: BufWriter<File>| {
+        file.write_all(text.as_bytes()).map_err(|error| FileError::io(path, "writing", error))?;
+        Ok::<_, FileError>(file)
+    })?;
+    Ok(())
+}
+
+/// The games of a folder in one file: that of the complete tournament, or all games so far.
+struct Records {
+    path: Option<PathBuf>,
+    /// Holds the joined file when the games are spread over two.
+    joined: Option<tempfile::TempDir>,
+}
+
+impl Records {
+    fn of(folder: &Path) -> Result<Records, Failure> {
+        let mut files: Vec<PathBuf> = [RUNNING, FINISHED].map(|name| folder.join(name)).to_vec();
+        files.retain(|file| file.exists());
+        if files.len() < 2 {
+            return Ok(Records { path: files.pop(), joined: None });
+        }
+        let joined = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
+        let path = joined.path().join(FINISHED);
+        merge(&files, &path, |_| true)?;
+        Ok(Records { path: Some(path), joined: Some(joined) })
+    }
+}

@@ -1,0 +1,117 @@
+//! The live line while games are played: how far, the score, the rating so far, and the time left.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use touchline_selfplay::ratings::{self, fit};
+use touchline_selfplay::record::stats::Tally;
+use touchline_selfplay::tournament::{Event, Format, GameId, Outcome, Plan, Results};
+
+/// A fit of many games takes a while; the line is renewed after at least so long.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A progress bar of a match or tournament; hidden when standard error is not a terminal.
+pub struct GamesProgress {
+    bar: ProgressBar,
+    names: Vec<String>,
+    scores: Mutex<Scores>,
+}
+
+/// The results so far.
+struct Scores {
+    games: Vec<ratings::Game>,
+    tallies: BTreeMap<usize, Tally>,
+    renewed: Option<Instant>,
+}
+
+impl GamesProgress {
+    /// A bar that begins with the games on the disk.
+    pub fn new(plan: &Plan, played: &Results) -> GamesProgress {
+        let players = plan.players.len() as u64;
+        let pairs = u64::from(plan.pairs);
+        // Of formats whose length depends on results, the most games there can be.
+        let games = match plan.format {
+            Format::RoundRobin => players * (players - 1) * pairs,
+            Format::Gauntlet => {
+                let challengers = u64::from(plan.challengers);
+                challengers * players.saturating_sub(challengers) * pairs * 2
+            }
+            Format::Swiss => players / 2 * u64::from(plan.rounds) * pairs * 2,
+            Format::Sprt => 2 * pairs,
+        };
+        let bar = ProgressBar::new(games);
+        let template = "{bar:20} {pos}/{len}  {msg}  {elapsed} gone, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let mut scores = Scores { games: Vec::new(), tallies: BTreeMap::new(), renewed: None };
+        played.iter().for_each(|(&number, outcome)| scores.add(number, *outcome));
+        bar.set_position(played.len() as u64);
+        bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let names = plan.players.iter().map(|player| player.name.clone()).collect();
+        GamesProgress { bar, names, scores: Mutex::new(scores) }
+    }
+
+    /// Prints a line above the bar; nothing without a terminal.
+    pub fn say(&self, line: &str) {
+        self.bar.println(line);
+    }
+
+    /// Enters what happened.
+    pub fn tell(&self, event: &Event<'_>) {
+        let Event::Finished { game, done, llr, .. } = event else { return };
+        if self.bar.is_hidden() {
+            return;
+        }
+        let mut scores = self.scores.lock().unwrap_or_else(PoisonError::into_inner);
+        scores.add(game.number, Outcome { white: game.value() });
+        self.bar.set_position(*done);
+        if scores.renewed.is_none_or(|time| time.elapsed() >= PAUSE) {
+            scores.renewed = Some(Instant::now());
+            let test = llr.map(|(llr, [low, high])| format!("  LLR {llr:.2} ({low:.2} to {high:.2})"));
+            self.bar.set_message(scores.line(&self.names) + &test.unwrap_or_default());
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Scores {
+    fn add(&mut self, number: u64, outcome: Outcome) {
+        let Some(id) = GameId::of(number) else { return };
+        let [white, black] = id.seats();
+        self.games.push(ratings::Game { white, black, value: outcome.white, pair: number >> 1 });
+        self.tallies.entry(white).or_default().add(outcome.white);
+        self.tallies.entry(black).or_default().add(1.0 - outcome.white);
+    }
+
+    /// Score and rating: of the first player against the second, or of the leader among many.
+    fn line(&self, names: &[String]) -> String {
+        let ratings = fit(names.len(), &self.games);
+        let elo = |player: usize| ratings.players.get(player).map_or(0.0, |rating| rating.value);
+        let (player, rating) = if names.len() == 2 {
+            (0, ratings.difference(0, 1))
+        } else {
+            let best = (0..names.len()).max_by(|&a, &b| elo(a).total_cmp(&elo(b))).unwrap_or(0);
+            (best, ratings.players.get(best).copied())
+        };
+        let rating = rating.unwrap_or_default();
+        let tally = self.tallies.get(&player).copied().unwrap_or_default();
+        format!(
+            "{} +{} ={} -{}  Elo {:+.0} ± {:.0}",
+            names.get(player).map_or("", String::as_str),
+            tally.wins,
+            tally.draws,
+            tally.losses,
+            // Adding 0 turns a rounded -0 into 0.
+            rating.value.round() + 0.0,
+            rating.error
+        )
+    }
+}

@@ -1,0 +1,158 @@
+//! What a record file says as a whole: tables for people, a document for programs.
+
+use serde::Serialize;
+use touchline_selfplay::ratings::Verdict;
+use touchline_selfplay::report::{Report, Table};
+
+use crate::text::{Column, aligned};
+
+/// The tables of a report: standings, cross-table, pairs, and the games as a whole.
+pub fn page(report: &Report) -> String {
+    let tables =
+        [report.standings_table(), report.cross_table(), report.pairs_table(), report.summary_table()];
+    tables.iter().filter(|table| !table.rows.is_empty()).map(table_text).collect::<Vec<_>>().join("\n")
+}
+
+/// A table with its title; the first column to the left, numbers to the right.
+fn table_text(table: &Table) -> String {
+    let columns: Vec<Column> =
+        (0..table.head.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
+    let rows = std::iter::once(&table.head).chain(&table.rows).cloned().collect();
+    format!("{}\n{}", table.title, aligned(&columns, rows))
+}
+
+/// The figures of a report.
+#[derive(Serialize)]
+pub struct Figures {
+    game: String,
+    rules: String,
+    seed: u64,
+    reproducible: bool,
+    games: u64,
+    standings: Vec<Standing>,
+    pairs: Vec<Pairs>,
+    white: Results,
+    first_move_advantage: Estimate,
+    draws_between_equals: Estimate,
+    ends: Vec<Count>,
+    steps: Spread,
+    decisions: u64,
+    bytes_per_decision: f64,
+}
+
+#[derive(Serialize)]
+struct Standing {
+    player: String,
+    elo: Estimate,
+    los_next: Option<f64>,
+    results: Results,
+    forfeits: u64,
+}
+
+#[derive(Serialize)]
+struct Pairs {
+    players: [String; 2],
+    points: [u64; 5],
+    /// Null where all pairs ended alike or everything was won.
+    elo: Option<Estimate>,
+    normalized_elo: Option<Estimate>,
+    los: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Estimate {
+    value: f64,
+    error: f64,
+}
+
+#[derive(Serialize)]
+struct Results {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+#[derive(Serialize)]
+struct Count {
+    end: &'static str,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct Spread {
+    mean: f64,
+    min: u64,
+    max: u64,
+}
+
+impl From<touchline_selfplay::ratings::Rating> for Estimate {
+    fn from(rating: touchline_selfplay::ratings::Rating) -> Estimate {
+        Estimate { value: rating.value, error: rating.error }
+    }
+}
+
+impl From<touchline_selfplay::record::stats::Tally> for Results {
+    fn from(tally: touchline_selfplay::record::stats::Tally) -> Results {
+        Results { wins: tally.wins, draws: tally.draws, losses: tally.losses }
+    }
+}
+
+impl Figures {
+    /// The figures of a report.
+    pub fn of(report: &Report) -> Figures {
+        let standings = report.standings.iter().map(|standing| Standing {
+            player: standing.name.clone(),
+            elo: standing.elo.into(),
+            los_next: standing.los_next,
+            results: standing.tally.into(),
+            forfeits: standing.forfeits,
+        });
+        let steps = report.stats.steps;
+        let ends = report.stats.ends.iter().map(|(end, &games)| Count { end: end.name(), games });
+        Figures {
+            game: report.header.game.clone(),
+            rules: report.header.rules.clone(),
+            seed: report.header.seed,
+            reproducible: report.header.reproducible,
+            games: report.stats.white.games(),
+            standings: standings.collect(),
+            pairs: pairs(report),
+            white: report.stats.white.into(),
+            first_move_advantage: report.ratings.advantage.into(),
+            draws_between_equals: report.ratings.draws.into(),
+            ends: ends.collect(),
+            steps: Spread { mean: steps.mean(), min: steps.min, max: steps.max },
+            decisions: report.stats.decisions.sum,
+            bytes_per_decision: report.stats.bytes_per_decision(),
+        }
+    }
+}
+
+/// Statistics of the pairs of games of each two players who met.
+fn pairs(report: &Report) -> Vec<Pairs> {
+    let players = report.standings.len();
+    let couples = (0..players).flat_map(|row| (row + 1..players).map(move |column| (row, column)));
+    let figures = |(row, column): (usize, usize)| {
+        let (_, counts) = report.pairs_between(row, column)?;
+        let elo = counts.elo()?;
+        let known = elo.has_interval();
+        let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
+        Some(Pairs {
+            players: [name(row)?, name(column)?],
+            points: counts.0,
+            elo: known.then_some(Estimate { value: elo.elo, error: elo.error }),
+            normalized_elo: known.then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
+            los: known.then_some(elo.los),
+        })
+    };
+    couples.filter_map(figures).collect()
+}
+
+/// A verdict in one word.
+pub const fn verdict_name(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Accepted) => "accepted",
+        Some(Verdict::Rejected) => "rejected",
+        None => "undecided",
+    }
+}

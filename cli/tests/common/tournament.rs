@@ -1,0 +1,93 @@
+//! Small tournaments for tests.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use tempfile::TempDir;
+
+use super::common::run;
+
+/// A folder with a plan: short games of fast players, `pairs` pairs for each two.
+pub struct Field {
+    folder: TempDir,
+}
+
+/// Players that decide in well under a millisecond.
+pub const PLAYERS: [&str; 3] = ["greedy", "random", "flat"];
+
+/// The text of a plan.
+pub fn plan(players: &[&str], pairs: u32) -> String {
+    let mut text = format!(
+        "game = \"socker\"\nrules = \"setup=arc,turns=6\"\nseed = 11\npairs = {pairs}\nconcurrency = 2\n\
+         [budget]\nsimulations = 20\n[openings]\nrandom-steps = 2\n"
+    );
+    for player in players {
+        text.push_str(&format!("[[player]]\nname = \"{player}\"\nkind = \"{player}\"\n"));
+    }
+    text
+}
+
+impl Field {
+    /// A new folder with this plan.
+    pub fn new(plan: &str) -> Field {
+        let field = Field { folder: tempfile::tempdir().expect("a folder") };
+        field.set_plan(plan);
+        field
+    }
+
+    /// Another plan.
+    pub fn set_plan(&self, plan: &str) {
+        std::fs::write(self.path("plan.toml"), plan).expect("written");
+    }
+
+    /// A file or folder in it.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The same as text.
+    pub fn name(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    /// The arguments that play the plan into `out`.
+    pub fn command(&self, out: &str) -> Vec<String> {
+        ["tournament", &self.name("plan.toml"), "--out", &self.name(out), "--replays", "1"]
+            .map(str::to_owned)
+            .to_vec()
+    }
+
+    /// Plays into `out` to the end.
+    pub fn play(&self, out: &str) -> Output {
+        let command = self.command(out);
+        run(&command.iter().map(String::as_str).collect::<Vec<_>>(), b"")
+    }
+
+    /// The games of a complete tournament.
+    pub fn games(&self, out: &str) -> Vec<u8> {
+        std::fs::read(self.path(out).join("games.tlr")).expect("a complete tournament")
+    }
+
+    /// Runs a record tool on a file in the folder.
+    pub fn records(&self, arguments: &[&str]) -> Output {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.arg("records").args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
+        command.output().expect("the program runs")
+    }
+}
+
+/// Standard output as text.
+pub fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Standard error as text.
+pub fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The length of a file, 0 if it is not there.
+pub fn length(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |data| data.len())
+}

@@ -1,0 +1,228 @@
+//! The record tools as a user runs them, on sound and on damaged files.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/tournament.rs"]
+mod field;
+
+use std::fs::{File, read, write};
+use std::process::{Command, Output, Stdio};
+
+use field::{Field, PLAYERS, complaint, plan, text};
+use serde_json::Value;
+
+/// A played tournament of 12 games in `out`.
+fn played() -> Field {
+    let field = Field::new(&plan(&PLAYERS, 2));
+    assert!(field.play("out").status.success());
+    field
+}
+
+const GAMES: &str = "out/games.tlr";
+
+/// Where the frames of the games begin, found by their lengths.
+fn frames(bytes: &[u8]) -> Vec<usize> {
+    let length = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes")) as usize;
+    let mut places = Vec::new();
+    let mut at = 12 + 8 + length(12);
+    while at < bytes.len() {
+        places.push(at);
+        at += 8 + length(at);
+    }
+    places
+}
+
+fn lines(output: &Output) -> usize {
+    assert!(output.status.success(), "{}", complaint(output));
+    text(output).lines().count()
+}
+
+/// The list names every game; one game is shown in tokens, in words and as boards; its tokens replay.
+#[test]
+fn games_are_shown() {
+    let field = played();
+    let list = text(&field.records(&["show", GAMES]));
+    assert!(list.contains("players: flat, greedy, random") && list.contains("record"), "{list}");
+    assert_eq!(list.lines().count(), 3 + 1 + 12);
+    let game = text(&field.records(&["show", GAMES, "3"]));
+    let moves = game.lines().find_map(|line| line.strip_prefix("position startpos moves ")).expect("tokens");
+    let rules = ["--rules", "turns=6", "--moves", moves];
+    let replayed = common::shown(&[&["socker"], &rules[..]].concat());
+    assert_eq!(replayed["actor"], "none", "the tokens lead to the end of the game");
+    let steps = moves.split_whitespace().count();
+    let ply = steps.to_string();
+    let boards = text(&field.records(&["show", GAMES, "3", "--ply", "0", "--ply", &ply]));
+    assert!(boards.contains("after 0 steps") && boards.contains(&format!("after {steps} steps")));
+    assert!(boards.contains(replayed["position"].as_str().expect("a position")), "{boards}");
+    let document: Value =
+        serde_json::from_slice(&field.records(&["show", GAMES, "3", "--json"]).stdout).expect("JSON");
+    assert_eq!(document["moves"].as_array().map(Vec::len), Some(steps));
+    let settings = text(&field.records(&["show", GAMES, "--settings"]));
+    assert!(settings.contains("[[player]]") && settings.contains("random-steps = 2"), "{settings}");
+
+    assert_eq!(field.records(&["show", GAMES, "12"]).status.code(), Some(2));
+    assert_eq!(field.records(&["show", GAMES, "3", "--ply", "9999"]).status.code(), Some(2));
+    assert_eq!(field.records(&["show", GAMES, "--ply", "1"]).status.code(), Some(2));
+}
+
+/// One row a game or a decision, in every form.
+#[test]
+fn tables_are_exported() {
+    let field = played();
+    assert_eq!(lines(&field.records(&["export", GAMES])), 13);
+    assert_eq!(lines(&field.records(&["export", GAMES, "--format", "jsonl"])), 12);
+    let verified: Value =
+        serde_json::from_slice(&field.records(&["verify", GAMES, "--json"]).stdout).expect("JSON");
+    let decisions = verified["files"][0]["decisions"].as_u64().expect("a number") as usize;
+    assert_eq!(lines(&field.records(&["export", GAMES, "--rows", "decisions"])), decisions + 1);
+    let written = field.records(&["export", GAMES, "--out", "table.csv"]);
+    assert_eq!(lines(&written), 0);
+    assert_eq!(std::fs::read_to_string(field.path("table.csv")).expect("a table").lines().count(), 13);
+    let again = field.records(&["export", GAMES, "--out", "table.csv"]);
+    assert_eq!(again.status.code(), Some(2), "an existing file is not replaced");
+    assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
+}
+
+/// Parts that are filtered out of a file merge to the file again; other plans do not merge.
+#[test]
+fn parts_merge_to_the_whole() {
+    let field = played();
+    let parts = [
+        ["--white", "greedy", "a"],
+        ["--white", "random", "b"],
+        ["--white", "flat", "c"],
+        ["--player", "flat", "d"],
+    ];
+    for [condition, name, out] in parts {
+        assert_eq!(lines(&field.records(&["filter", GAMES, condition, name, "--out", out])), 1);
+    }
+    let merged = field.records(&["merge", "d", "c", "b", "a", "--out", "whole"]);
+    assert!(
+        text(&merged).contains("12 games from 4 files, 8 duplicates"),
+        "{}{}",
+        text(&merged),
+        complaint(&merged)
+    );
+    // The header is the same because every part names all players.
+    assert!(read(field.path("whole")).expect("a file") == field.games("out"));
+    assert_eq!(field.records(&["merge", "a", "--out", "whole"]).status.code(), Some(2));
+
+    field.set_plan(&plan(&PLAYERS, 2).replace("seed = 11", "seed = 12"));
+    field.play("other");
+    let refused = field.records(&["merge", GAMES, "other/games.tlr", "--out", "both"]);
+    assert_eq!(refused.status.code(), Some(65));
+    assert!(complaint(&refused).contains("do not belong together"), "{}", complaint(&refused));
+    assert!(!field.path("both").exists());
+    assert_eq!(
+        lines(&field.records(&["filter", GAMES, "--winner", "white", "--end", "crash", "--out", "none"])),
+        1
+    );
+    assert!(field.records(&["verify", "none"]).status.success(), "a file without games is sound");
+}
+
+/// The page and the tables of the tournament come again from the records alone.
+#[test]
+fn the_report_comes_again() {
+    let field = Field::new(&plan(&PLAYERS, 2));
+    let page = text(&field.play("out"));
+    let stats = field.records(&["stats", GAMES, "--html", "page.html", "--replays", "1"]);
+    assert!(stats.status.success(), "{}", complaint(&stats));
+    assert!(page.starts_with(&text(&stats)), "{}", text(&stats));
+    assert!(read(field.path("page.html")).ok() == read(field.path("out/report.html")).ok());
+}
+
+/// A flipped bit: verify names record and place and keeps the rest, tools that need all games refuse, repair saves.
+#[test]
+fn a_damaged_game_is_found_and_cut_out() {
+    let field = played();
+    let mut bytes = field.games("out");
+    let place = frames(&bytes)[4];
+    bytes[place + 20] ^= 0x10;
+    write(field.path("bad.tlr"), &bytes).expect("written");
+    let verified = field.records(&["verify", "bad.tlr", GAMES]);
+    assert_eq!(verified.status.code(), Some(1));
+    let page = text(&verified);
+    assert!(page.contains(&format!("record 4 at byte {place}: checksum")), "{page}");
+    assert!(page.contains("DAMAGED: 11 games") && page.contains("sound: 12 games"), "{page}");
+    for tool in [
+        &["show", "bad.tlr"][..],
+        &["stats", "bad.tlr"],
+        &["export", "bad.tlr"],
+        &["merge", "bad.tlr", "--out", "x"],
+    ] {
+        let output = field.records(tool);
+        assert_eq!(output.status.code(), Some(65), "{tool:?}");
+        assert!(complaint(&output).contains("bad.tlr: record 4"), "{}", complaint(&output));
+    }
+    let repaired = field.records(&["repair", "bad.tlr", "--out", "good.tlr"]);
+    assert!(text(&repaired).contains("lost: record 4 at byte") && text(&repaired).contains("11 games kept"));
+    assert!(field.records(&["verify", "good.tlr"]).status.success());
+}
+
+/// A file cut at every byte of its last games: never a crash, exactly the whole games, and 1 unless the tail is excused.
+#[test]
+fn a_cut_file_keeps_its_whole_games() {
+    let field = played();
+    let bytes = field.games("out");
+    let places = frames(&bytes);
+    for cut in (places[10] + 1..bytes.len()).step_by(7) {
+        write(field.path("cut.tlr"), &bytes[..cut]).expect("written");
+        let whole = places.iter().filter(|&&place| place < cut).count() - 1;
+        let at_end = places.contains(&cut);
+        let verified = field.records(&["verify", "cut.tlr"]);
+        assert_eq!(verified.status.code(), Some(i32::from(!at_end)), "cut at {cut}");
+        let whole = whole + usize::from(at_end);
+        assert!(text(&verified).contains(&format!(": {whole} games")), "cut at {cut}: {}", text(&verified));
+        assert!(field.records(&["verify", "cut.tlr", "--tolerate-tail"]).status.success(), "cut at {cut}");
+    }
+}
+
+/// What is no record file, or one that cannot be read, is bad data and says why.
+#[test]
+fn foreign_files_are_refused() {
+    let field = played();
+    let bytes = field.games("out");
+    let with = |at: usize, new: &[u8]| {
+        let mut bytes = bytes.clone();
+        bytes[at..at + new.len()].copy_from_slice(new);
+        bytes
+    };
+    for (bytes, words) in [
+        (Vec::new(), "does not begin with the magic number"),
+        (b"GIF89a".to_vec(), "does not begin with the magic number"),
+        (with(8, &[9, 0]), "format version 9 is not supported"),
+        (with(10, &[0, 0x80]), "unknown flags"),
+        (with(12, &[0xff; 4]), "length 4294967295 is outside"),
+        (with(12, &[0; 4]), "length 0 is outside"),
+        (with(40, &[0xff; 8]), "checksum"),
+    ] {
+        write(field.path("bad.tlr"), bytes).expect("written");
+        for tool in ["verify", "show", "stats", "export"] {
+            let output = field.records(&[tool, "bad.tlr"]);
+            assert_eq!(output.status.code(), Some(65), "{tool}: {words}");
+            assert!(complaint(&output).contains(words), "{tool}: {}", complaint(&output));
+        }
+    }
+    assert_eq!(field.records(&["verify", "missing.tlr"]).status.code(), Some(74));
+    assert_eq!(field.records(&["verify", "out"]).status.code(), Some(74), "a folder is no file");
+    let endless = field.records(&["verify", "/dev/zero"]);
+    assert_eq!(endless.status.code(), Some(65));
+}
+
+/// A device without room is an input or output failure, a reader that goes away is none.
+#[test]
+fn a_full_device_is_reported() {
+    let field = played();
+    for tool in [&["export", GAMES][..], &["show", GAMES], &["stats", GAMES], &["verify", GAMES, "--json"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.arg("records").args(tool).current_dir(field.path(""));
+        command.stdout(File::create("/dev/full").expect("the device")).stderr(Stdio::piped());
+        let output = command.output().expect("runs");
+        assert_eq!(output.status.code(), Some(74), "{tool:?}");
+        assert!(complaint(&output).contains("No space left"), "{tool:?}: {}", complaint(&output));
+    }
+    let refused = field.records(&["merge", GAMES, "--out", "/dev/full"]);
+    assert_eq!(refused.status.code(), Some(2), "a device is not replaced by a file");
+    let missing = field.records(&["merge", GAMES, "--out", "missing/games.tlr"]);
+    assert_eq!(missing.status.code(), Some(74));
+}

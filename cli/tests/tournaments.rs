@@ -1,0 +1,366 @@
+//! Tournaments and matches as a user runs them: to the end, cut off, continued, refused.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/tournament.rs"]
+mod field;
+
+use std::process::{Child, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use common::{run, start};
+use field::{Field, PLAYERS, complaint, length, plan, text};
+use serde_json::Value;
+
+fn begin(field: &Field, out: &str) -> Child {
+    let command = field.command(out);
+    start(&command.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn signal(name: &str, child: &Child) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+}
+
+/// Waits until the file of the running tournament holds games.
+fn wait_for_games(field: &Field, out: &str) {
+    let (path, started) = (field.path(out).join("running.tlr"), Instant::now());
+    let mut header = 0;
+    while header == 0 || length(&path) < header + 1000 {
+        header = if header == 0 { length(&path) } else { header };
+        assert!(started.elapsed() < Duration::from_secs(60), "no games");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A plan that no test waits for.
+fn endless() -> Field {
+    Field::new(&plan(&PLAYERS, 100_000))
+}
+
+/// The tables of a run, without the paths below them.
+fn tables(page: &str) -> &str {
+    page.split("\nrecords  ").next().unwrap_or_default()
+}
+
+/// Tables, records and report are there, the records are sound, and the same command changes nothing.
+#[test]
+fn a_tournament_runs_to_its_end() {
+    let field = Field::new(&plan(&PLAYERS, 3));
+    let output = field.play("out");
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+    let page = text(&output);
+    for words in ["Standings", "Cross-table", "Pairs of games", "first-move advantage", "report.html"] {
+        assert!(page.contains(words), "{words} is missing:\n{page}");
+    }
+    let games = field.games("out");
+    let html = std::fs::read_to_string(field.path("out/report.html")).expect("a page");
+    assert!(html.contains("</html>") && !html.contains("http://www.w3.org/1999/xhtml\" src"));
+    assert!(!field.path("out/running.tlr").exists());
+    let verified = field.records(&["verify", "out/games.tlr"]);
+    assert!(verified.status.success(), "{}", text(&verified));
+    assert!(text(&verified).contains("sound: 18 games"), "{}", text(&verified));
+
+    let again = field.play("out");
+    assert_eq!((text(&again), field.games("out") == games), (page, true));
+}
+
+/// The JSON document holds the same standings as the tables.
+#[test]
+fn a_tournament_tells_programs() {
+    let field = Field::new(&plan(&PLAYERS, 2));
+    let mut command = field.command("out");
+    command.push("--json".to_owned());
+    let output = run(&command.iter().map(String::as_str).collect::<Vec<_>>(), b"");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["schema"], "touchline-tournament/1");
+    assert_eq!((&document["complete"], &document["games"]), (&Value::Bool(true), &Value::from(12)));
+    let standings = document["standings"].as_array().expect("standings");
+    let games: u64 = standings
+        .iter()
+        .flat_map(|row| ["wins", "draws", "losses"].map(|word| row["results"][word].as_u64()))
+        .flatten()
+        .sum();
+    assert_eq!((standings.len(), games), (3, 24));
+}
+
+/// Kills runs at `points` moments spread at random over a run of `pairs` pairs and lets them go on, sometimes killed
+/// again: the records on the disk never get fewer, and the end is that of a run that nobody disturbed.
+fn kill_and_resume(points: u64, pairs: u32) {
+    let field = Field::new(&plan(&PLAYERS, pairs));
+    let started = Instant::now();
+    let expected = text(&field.play("whole"));
+    let duration = started.elapsed().as_millis() as u64;
+    let games = field.games("whole");
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut killed_while_playing = 0;
+    for point in 0..points {
+        let out = format!("point{point}");
+        let mut length_before = 0;
+        for _ in 0..=point % 3 {
+            // Xorshift: the moments differ, and are the same in every run of the test.
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let mut child = begin(&field, &out);
+            std::thread::sleep(Duration::from_millis(random % duration.max(1)));
+            child.kill().expect("killed");
+            let status = child.wait().expect("ended");
+            let running = length(&field.path(&out).join("running.tlr"));
+            if status.code().is_none() && running > 0 {
+                killed_while_playing += 1;
+                // At most the one frame that was being written is lost.
+                assert!(running + 4096 >= length_before, "point {point}: {length_before} became {running}");
+                length_before = running;
+            }
+        }
+        let output = field.play(&out);
+        assert_eq!(output.status.code(), Some(0), "point {point}: {}", complaint(&output));
+        assert!(field.games(&out) == games, "point {point}: other games");
+        assert_eq!(tables(&text(&output)), tables(&expected), "point {point}");
+        std::fs::remove_dir_all(field.path(&out)).expect("removed");
+    }
+    println!("{killed_while_playing} kills hit a run under way");
+    assert!(points < 10 || killed_while_playing >= points / 2, "the kills came too early or too late");
+}
+
+#[test]
+fn killed_tournaments_go_on() {
+    kill_and_resume(4, 10);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -p touchline --test tournaments -- --ignored"]
+fn killed_tournaments_go_on_at_sixty_random_moments() {
+    kill_and_resume(60, 120);
+}
+
+/// Ctrl-C lets the games under way finish and ends with 75; the same command goes on to the same end.
+#[test]
+fn an_interrupted_tournament_goes_on() {
+    let field = Field::new(&plan(&PLAYERS, 30));
+    let mut child = begin(&field, "out");
+    wait_for_games(&field, "out");
+    signal("-INT", &child);
+    let status = child.wait().expect("ended");
+    let output = child.wait_with_output().expect("read");
+    if status.code() == Some(75) {
+        assert!(complaint(&output).contains("finishing the games under way"), "{}", complaint(&output));
+        assert!(complaint(&output).contains("the same command goes on"), "{}", complaint(&output));
+        assert!(text(&output).contains("Standings"));
+    }
+    assert_eq!(field.play("out").status.code(), Some(0));
+    field.play("whole");
+    assert!(field.games("out") == field.games("whole"));
+}
+
+/// Ctrl-C twice, or the termination signal twice, stops a run at once, whatever is under way.
+#[test]
+fn two_interrupts_stop_at_once() {
+    let slow = plan(&["uct", "flat"], 100)
+        .replace("turns=6", "turns=400")
+        .replace("simulations = 20", "simulations = 20000");
+    let field = Field::new(&slow);
+    let mut child = begin(&field, "out");
+    let started = Instant::now();
+    while !field.path("out/running.tlr").exists() {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal("-INT", &child);
+    std::thread::sleep(Duration::from_millis(100));
+    signal("-TERM", &child);
+    let asked = Instant::now();
+    assert_eq!(code(child.wait()), Some(75));
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+}
+
+fn code(status: std::io::Result<ExitStatus>) -> Option<i32> {
+    status.expect("ended").code()
+}
+
+/// A second process on the same folder is refused, and the first one is not disturbed.
+#[test]
+fn a_second_process_is_refused() {
+    let field = endless();
+    let mut child = begin(&field, "out");
+    wait_for_games(&field, "out");
+    let second = field.play("out");
+    assert_eq!(second.status.code(), Some(74));
+    assert!(
+        complaint(&second).contains("another process is playing into this folder"),
+        "{}",
+        complaint(&second)
+    );
+    signal("-INT", &child);
+    assert_eq!(code(child.wait()), Some(75));
+    assert!(field.records(&["verify", "out/running.tlr"]).status.success());
+}
+
+/// A player who joins a finished tournament plays against everyone; the old games are not played again.
+#[test]
+fn a_new_player_plays_only_what_is_missing() {
+    let field = Field::new(&plan(&PLAYERS[..2], 3));
+    field.play("out");
+    field.set_plan(&plan(&PLAYERS, 3));
+    assert_eq!(field.play("out").status.code(), Some(0));
+    field.play("whole");
+    assert!(field.games("out") == field.games("whole"));
+
+    field.set_plan(&plan(&["random", "greedy"], 3));
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(65), "{}", complaint(&output));
+    field.set_plan(&plan(&PLAYERS, 3).replace("seed = 11", "seed = 12"));
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(65));
+    assert!(complaint(&output).contains("played by another plan"), "{}", complaint(&output));
+}
+
+/// A tail that a power cut left behind is dropped with a word about it, and the end is the same.
+#[test]
+fn a_torn_tail_is_dropped() {
+    let field = Field::new(&plan(&PLAYERS, 30));
+    field.play("whole");
+    let mut child = begin(&field, "out");
+    wait_for_games(&field, "out");
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    let path = field.path("out/running.tlr");
+    let mut bytes = std::fs::read(&path).expect("read");
+    bytes.truncate(bytes.len() - 3);
+    bytes.extend_from_slice(&[0xff; 40]);
+    std::fs::write(&path, bytes).expect("written");
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(complaint(&output).contains("of an unfinished write were dropped"), "{}", complaint(&output));
+    assert!(field.games("out") == field.games("whole"));
+}
+
+/// A disk that is full stops the run with path and reason; when there is room again, the same command goes on.
+#[test]
+fn a_full_disk_stops_the_run() {
+    let field = Field::new(&plan(&PLAYERS, 40));
+    field.play("whole");
+    let program = env!("CARGO_BIN_EXE_touchline");
+    // A limit on the size of files in blocks of 512 bytes stands for the full disk.
+    let script = format!("trap '' XFSZ; ulimit -f 24; exec {program} {}", field.command("out").join(" "));
+    let output = Command::new("sh").args(["-c", &script]).output().expect("runs");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).contains("running.tlr: writing at byte"), "{}", complaint(&output));
+    assert!(complaint(&output).contains("games are safe"), "{}", complaint(&output));
+    assert!(field.records(&["verify", "out/running.tlr"]).status.success());
+    assert_eq!(field.play("out").status.code(), Some(0));
+    assert!(field.games("out") == field.games("whole"));
+}
+
+/// A plan that cannot be played is bad data; the message names file and field.
+#[test]
+fn wrong_plans_are_refused() {
+    let field = Field::new("");
+    let good = plan(&PLAYERS, 1);
+    for (plan, words) in [
+        ("".to_owned(), "missing field"),
+        (good.replace("socker", "soker"), "did you mean socker?"),
+        (good.replace("turns=6", "turns=x"), "turns"),
+        (good.replace("pairs = 1", "pairs = 0"), "pairs must be at least 1"),
+        (good.replace("pairs", "pears"), "pears"),
+        (good.replace("\"random\"", "\"greedy\""), "two players are called \"greedy\""),
+        (good.replace("simulations = 20", ""), "the budget is empty"),
+        (good.replace("[openings]", "[openings]\nlines = [\"startpos moves zz\"]"), "zz"),
+    ] {
+        field.set_plan(&plan);
+        let output = field.play("out");
+        assert_eq!(output.status.code(), Some(65), "{words}: {}", complaint(&output));
+        assert!(
+            complaint(&output).contains("plan.toml") && complaint(&output).contains(words),
+            "{}",
+            complaint(&output)
+        );
+    }
+    field.set_plan(&good.replace("[openings]", "[openings]\nfile = \"missing.txt\""));
+    assert_eq!(field.play("out").status.code(), Some(74));
+    assert_eq!(run(&["tournament", "missing.toml"], b"").status.code(), Some(74));
+    assert!(!field.path("out").exists(), "nothing is made for a plan that is refused");
+}
+
+/// A match needs no file; with a folder it can be interrupted, prolonged and verified.
+#[test]
+fn a_match_is_played() {
+    let field = Field::new("");
+    let out = field.name("match");
+    let fast = [
+        "match",
+        "socker",
+        "--rules",
+        "turns=4",
+        "--simulations",
+        "10",
+        "--white",
+        "flat",
+        "--black",
+        "random",
+    ];
+    let output = run(&[&fast[..], &["--games", "6"]].concat(), b"");
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+    assert!(text(&output).contains("flat") && text(&output).contains("Standings"));
+    let kept = run(&[&fast[..], &["--games", "6", "--out", &out]].concat(), b"");
+    assert_eq!(tables(&text(&kept)), text(&output));
+    let longer = run(&[&fast[..], &["--games", "10", "--out", &out]].concat(), b"");
+    assert_eq!(longer.status.code(), Some(0), "{}", complaint(&longer));
+    let verified = field.records(&["verify", "match/games.tlr"]);
+    assert!(text(&verified).contains("sound: 10 games"), "{}", text(&verified));
+}
+
+/// A sequential test that does not accept is a negative answer.
+#[test]
+fn a_rejected_test_is_a_negative_answer() {
+    let test =
+        ["match", "socker", "--rules", "turns=4", "--simulations", "30", "--sprt", "0,100", "--games", "400"];
+    let rejected = run(&[&test[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
+    assert_eq!(rejected.status.code(), Some(1), "{}", complaint(&rejected));
+    assert!(text(&rejected).contains("SPRT rejected after"), "{}", text(&rejected));
+    let accepted = run(&[&test[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
+    assert_eq!(accepted.status.code(), Some(0), "{}", text(&accepted));
+    assert!(text(&accepted).contains("SPRT accepted after"), "{}", text(&accepted));
+}
+
+/// An external program plays; one that dies, hangs or cannot be started loses by forfeit.
+#[test]
+fn external_programs_play() {
+    let program = env!("CARGO_BIN_EXE_touchline");
+    let rival = format!("ugi,name=rival,program={program},arguments=ugi");
+    let fast = ["match", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2", "--json"];
+    let forfeits = |rival: &str| -> u64 {
+        let output = run(&[&fast[..], &["--white", "greedy", "--black", rival]].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let rows = document["standings"].as_array().expect("standings").clone();
+        rows.iter().filter_map(|row| row["forfeits"].as_u64()).sum()
+    };
+    assert_eq!(forfeits(&rival), 0);
+    assert_eq!(forfeits("ugi,program=/nonexistent"), 2);
+    assert_eq!(forfeits("ugi,program=false"), 2);
+    assert_eq!(forfeits("ugi,program=sleep,arguments=60,timeout=300ms"), 2);
+}
+
+/// Anything wrong that is typed is a usage error that says what would be right.
+#[test]
+fn wrong_matches_are_usage_errors() {
+    for (arguments, words) in [
+        (&["--white", "search", "--black", "uct", "--games", "3"][..], "even number"),
+        (&["--white", "deep", "--black", "uct"], "\"deep\" is no player"),
+        (&["--white", "search,speed=3", "--black", "uct"], "unknown setting"),
+        (&["--white", "search,threads=0", "--black", "uct"], "give 1 to 1024"),
+        (&["--white", "search,search.nonsense=1", "--black", "uct"], "nonsense"),
+        (&["--white", "search", "--black", "ugi"], "program"),
+        (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
+        (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
+        (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
+    ] {
+        let output = run(&[&["match", "socker"], arguments].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));
+        assert!(complaint(&output).contains(words), "{arguments:?}: {}", complaint(&output));
+    }
+    let missing = run(&["match", "socker", "--white", "missing.toml", "--black", "uct"], b"");
+    assert_eq!(missing.status.code(), Some(74));
+}

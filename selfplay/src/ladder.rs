@@ -1,0 +1,215 @@
+//! The ladder: which of two players is stronger, and by how much.
+//!
+//! Games come in pairs with the sides swapped; both games of a pair have the same opening and the same dice. Pair number
+//! n begins alike in every match of a ladder, so that matches can be compared. Nothing is written: for games worth
+//! keeping there are [tournaments](crate::tournament).
+
+mod effort;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+use touchline_engine::Rulebook;
+
+pub use effort::Effort;
+use effort::Watched;
+
+use crate::matches::{Adjudication, Pairing, Seeds, play};
+use crate::openings::{Opening, OpeningError};
+use crate::player::{Budget, BudgetError, Player, PlayerSettings};
+use crate::ratings::Pentanomial;
+use crate::record::{End, Game};
+use crate::stop::Stop;
+
+/// A ladder to be played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// The players, with different names.
+    pub players: Vec<PlayerSettings>,
+    /// Who plays whom, by place in `players`.
+    pub matches: Vec<[usize; 2]>,
+    /// Pairs of games a match.
+    pub pairs: u64,
+    /// What a player may spend who has no budget of its own.
+    pub budget: Budget,
+    /// Random steps at the beginning of every pair of games.
+    pub random_steps: u32,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// The seed of openings, dice and players.
+    pub seed: u64,
+    /// Games at a time; 0 stands for 1.
+    pub concurrency: usize,
+}
+
+/// The result of a match so far, as the first of its two players sees it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Standing {
+    /// The two players, by place in the plan.
+    pub players: [usize; 2],
+    /// Games won, drawn and lost.
+    pub games: [u64; 3],
+    /// Pairs of games by their points.
+    pub pairs: Pentanomial,
+    /// What each player's decisions took.
+    pub efforts: [Effort; 2],
+    /// Steps of all games, the opening included.
+    pub steps: u64,
+    /// Games that were ended by an adjudication instead of by the rules.
+    pub adjudicated: u64,
+    /// Games lost through a fault or for being late.
+    pub faults: u64,
+}
+
+/// A ladder that cannot be played.
+#[derive(Debug, Error)]
+pub enum LadderError {
+    /// A match names a player who is not there, or the same player twice.
+    #[error("a match needs two different players")]
+    Match,
+    /// Two players have the same name.
+    #[error("two players have the name \"{0}\"")]
+    Name(String),
+    /// A player's budget.
+    #[error("player \"{name}\": {error}")]
+    Budget {
+        /// The player.
+        name: String,
+        /// What is wrong.
+        error: BudgetError,
+    },
+    /// The match is over before it begins.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+}
+
+impl Plan {
+    /// What a player may spend.
+    #[must_use]
+    pub fn budget(&self, player: &PlayerSettings) -> Budget {
+        player.budget.unwrap_or(self.budget)
+    }
+
+    fn check(&self) -> Result<(), LadderError> {
+        let known = |&[a, b]: &[usize; 2]| a != b && a.max(b) < self.players.len();
+        if !self.matches.iter().all(known) {
+            return Err(LadderError::Match);
+        }
+        for (number, player) in self.players.iter().enumerate() {
+            if self.players.iter().take(number).any(|other| other.name == player.name) {
+                return Err(LadderError::Name(player.name.clone()));
+            }
+            let checked = self.budget(player).check();
+            checked.map_err(|error| LadderError::Budget { name: player.name.clone(), error })?;
+        }
+        Ok(())
+    }
+}
+
+/// Plays the matches one after the other, games side by side. `watch` is told the standing after each pair of games.
+/// After a request to stop, pairs that are complete count.
+///
+/// With budgets in simulations the result is the same for any `concurrency`, times apart.
+///
+/// # Errors
+/// The plan is refused.
+pub fn climb<G: Rulebook>(
+    game: &G,
+    plan: &Plan,
+    stop: &Stop,
+    watch: &(dyn Fn(&Standing) + Sync),
+) -> Result<Vec<Standing>, LadderError> {
+    plan.check()?;
+    let opening = Opening::parse(game, "startpos")?;
+    let mut standings = Vec::new();
+    for &players in &plan.matches {
+        let standing = Mutex::new(Standing { players, ..Standing::default() });
+        let next = AtomicU64::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..plan.concurrency.max(1) {
+                scope.spawn(|| {
+                    while !stop.is_requested() {
+                        let pair = next.fetch_add(1, Ordering::Relaxed);
+                        if pair >= plan.pairs {
+                            return;
+                        }
+                        let Some(games) = play_pair(game, plan, players, &opening, pair, stop) else {
+                            return;
+                        };
+                        let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
+                        standing.enter(&games);
+                        watch(&standing);
+                    }
+                });
+            }
+        });
+        standings.push(standing.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    Ok(standings)
+}
+
+/// A game with what the decisions of White and Black took.
+struct Played {
+    game: Game,
+    efforts: [Effort; 2],
+}
+
+/// Two games with the same beginning, the first player having White first; `None` if they were stopped.
+fn play_pair<G: Rulebook>(
+    game: &G,
+    plan: &Plan,
+    players: [usize; 2],
+    opening: &Opening<G>,
+    pair: u64,
+    stop: &Stop,
+) -> Option<[Played; 2]> {
+    let [first, second] = players.map(|index| plan.players.get(index));
+    let (first, second) = (first?, second?);
+    let play = |seats: [&PlayerSettings; 2], number: u64| {
+        let pairing = Pairing {
+            number,
+            seeds: Seeds::of(plan.seed, number),
+            names: seats.map(|player| player.name.clone()),
+            budgets: seats.map(|player| plan.budget(player)),
+            opening: opening.clone(),
+            random_steps: plan.random_steps,
+            adjudication: plan.adjudication,
+            keep_decisions: false,
+        };
+        let efforts: [effort::Shared; 2] = Default::default();
+        let [white, black] = seats;
+        let mut hired: [Box<dyn Player<G>>; 2] =
+            [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
+        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
+        Some(Played { game, efforts: efforts.map(|effort| effort.get()) })
+    };
+    Some([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
+}
+
+impl Standing {
+    /// Enters a pair of games: in the first one the first player had White, in the second Black.
+    fn enter(&mut self, pair: &[Played; 2]) {
+        let [one, two] = pair;
+        let points = [one.game.value(), 1.0 - two.game.value()];
+        for points in points {
+            let place = if points > 0.5 { 0 } else { 1 + usize::from(points < 0.5) };
+            self.games[place] += 1;
+        }
+        self.pairs.add(points.iter().sum());
+        let [white, black] = one.efforts;
+        let [black_again, white_again] = two.efforts;
+        self.efforts[0].add(&white);
+        self.efforts[0].add(&white_again);
+        self.efforts[1].add(&black);
+        self.efforts[1].add(&black_again);
+        for played in pair {
+            self.steps += played.game.steps.len() as u64;
+            match played.game.end {
+                End::Rules => {}
+                End::AgreedWin | End::AgreedDraw | End::StepLimit => self.adjudicated += 1,
+                _ => self.faults += 1,
+            }
+        }
+    }
+}

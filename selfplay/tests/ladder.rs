@@ -1,0 +1,128 @@
+//! The ladder: pairs, figures, concurrency, players in one line of text.
+
+mod common;
+
+use common::Toy;
+use touchline_selfplay::Stop;
+use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
+use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+
+fn player(text: &str) -> PlayerSettings {
+    PlayerSettings::inline(text).expect("a player")
+}
+
+fn plan(players: &[&str], concurrency: usize) -> Plan {
+    Plan {
+        players: players.iter().map(|text| player(text)).collect(),
+        matches: (1..players.len()).map(|other| [other, 0]).collect(),
+        pairs: 20,
+        budget: Budget::simulations(60),
+        random_steps: 2,
+        adjudication: Adjudication::default(),
+        seed: 3,
+        concurrency,
+    }
+}
+
+fn play(plan: &Plan) -> Vec<Standing> {
+    climb(&Toy::default(), plan, &Stop::default(), &|_| {}).expect("a plan")
+}
+
+/// All but the times, which depend on the machine.
+fn timeless(mut standings: Vec<Standing>) -> Vec<Standing> {
+    for effort in standings.iter_mut().flat_map(|standing| &mut standing.efforts) {
+        effort.time = Default::default();
+    }
+    standings
+}
+
+#[test]
+fn the_stronger_player_wins_and_the_counts_agree() {
+    let standings = play(&plan(&["random", "search"], 2));
+    let [standing] = standings.as_slice() else { panic!("one match") };
+    assert_eq!(standing.games.iter().sum::<u64>(), 40);
+    assert_eq!(standing.pairs.pairs(), 20);
+    assert_eq!((standing.adjudicated, standing.faults), (0, 0));
+    let elo = standing.pairs.elo().expect("games");
+    let points = standing.games[0] as f64 + standing.games[1] as f64 / 2.0;
+    assert_eq!(elo.score, points / 40.0);
+    assert!(elo.interval[0] > 0.0, "the search is not better than random play: {elo:?}");
+    let [search, random] = standing.efforts;
+    assert!(search.decisions > 0 && search.simulations <= 60 * search.decisions && search.nodes > 0);
+    assert!(search.speed().is_some_and(|speed| speed > 0.0));
+    assert!(random.decisions > 0);
+}
+
+#[test]
+fn the_number_of_workers_changes_nothing() {
+    let players = ["greedy", "search:playout-length=2", "flat"];
+    let [one, three] = [1, 3].map(|workers| timeless(play(&plan(&players, workers))));
+    assert_eq!(one, three);
+}
+
+/// Sides are swapped, so that a player is not better than its own double, whoever has the better beginning.
+#[test]
+fn equal_players_come_out_about_equal() {
+    let plan = Plan { pairs: 8, random_steps: 4, ..plan(&["greedy", "other:kind=greedy"], 1) };
+    let standings = play(&plan);
+    assert_eq!(standings[0].games.iter().sum::<u64>(), 16);
+    let [low, high] = standings[0].pairs.elo().expect("games").interval;
+    assert!(low <= 0.0 && high >= 0.0, "{low} to {high}");
+}
+
+#[test]
+fn a_step_limit_cuts_games() {
+    let mut plan = plan(&["random", "flat"], 1);
+    plan.adjudication.step_limit = 6;
+    let standings = play(&plan);
+    assert!(standings[0].adjudicated > 0);
+    assert!(standings[0].steps <= 6 * 40);
+}
+
+#[test]
+fn a_stop_ends_the_ladder() {
+    let stop = Stop::default();
+    let watch = |_: &Standing| stop.now();
+    let standings = climb(&Toy::default(), &plan(&["random", "greedy"], 1), &stop, &watch).expect("a plan");
+    assert_eq!(standings[0].pairs.pairs(), 1);
+}
+
+#[test]
+fn plans_that_cannot_be_played_are_refused() {
+    let refused = |plan: &Plan| climb(&Toy::default(), plan, &Stop::default(), &|_| {}).err();
+    let good = plan(&["random", "greedy"], 1);
+    for pair in [[0, 0], [0, 2]] {
+        let plan = Plan { matches: vec![pair], ..good.clone() };
+        assert!(matches!(refused(&plan), Some(LadderError::Match)));
+    }
+    let twins = plan(&["random", "random"], 1);
+    assert!(matches!(refused(&twins), Some(LadderError::Name(name)) if name == "random"));
+    let idle = Plan { budget: Budget::default(), ..good };
+    assert!(matches!(refused(&idle), Some(LadderError::Budget { .. })));
+}
+
+#[test]
+fn players_in_one_line() {
+    assert_eq!(player("uct").kind, Kind::Uct);
+    assert_eq!(player("slow:kind=flat,simulations=7").budget, Some(Budget::simulations(7)));
+    let tuned = player("tuned:playout-length=4,static-weight=1,exploration=0.5,priors=false,chance=plain");
+    assert_eq!(tuned.kind, Kind::Search);
+    assert_eq!((tuned.search.playout_length, tuned.search.static_weight), (4, 1.0));
+    assert_eq!(tuned.search.exploration, 0.5);
+    assert!(!tuned.search.priors);
+    for wrong in [
+        "",
+        ":priors=false",
+        "a:priors",
+        "a:priors=maybe",
+        "a:unknown=1",
+        "a:exploration=-1",
+        "a:kind=ugi",
+        "a:priors=true,priors=false",
+        "a:simulations=0",
+        "a b",
+    ] {
+        assert!(PlayerSettings::inline(wrong).is_err(), "{wrong}");
+    }
+}

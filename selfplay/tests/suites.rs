@@ -1,0 +1,77 @@
+//! Tactical suites: how they are read, and what is proven about them.
+
+use touchline_engine::games::FootballChess;
+use touchline_engine::{Rulebook, Side};
+use touchline_selfplay::suite::{Kind, MOST_TURNS, Question, Suite, SuiteError, answers, prove};
+
+/// Black can bat a backward throw and wins the pile, because White cannot contest it (FBC-E14).
+const BATTED: &str =
+    "8/6b1/1n1p1n2/2p1pq2/2PPP3/3K4/B4Q2/4N3 b f2 P w 1/6 d4 dB w - - - 0 - - 3 1:43:s 3-3 0-0";
+
+fn proven(position: &str, kind: Kind, turns: u32) -> Vec<String> {
+    let game = FootballChess::default();
+    let start = game.parse_position(position).expect("a position");
+    let side = match position.split(' ').nth(1) {
+        Some("w") => Side::White,
+        _ => Side::Black,
+    };
+    let right = answers(&game, &start, side, Question { kind, turns }, 2_000_000).expect("a proof");
+    let mut tokens: Vec<String> = right.into_iter().map(|action| game.print_action(&start, action)).collect();
+    tokens.sort_unstable();
+    tokens
+}
+
+fn suite(kind: &str, extra: &str) -> Suite {
+    Suite::parse(&format!(
+        "game = \"football-chess\"\n[[position]]\nid = \"one\"\nkind = \"{kind}\"\nrules = \"default\"\n\
+         position = \"{BATTED}\"\nanswers = [\"f5xf2\"]\n{extra}"
+    ))
+    .expect("a suite")
+}
+
+#[test]
+fn the_ball_is_won_by_force() {
+    assert_eq!(proven(BATTED, Kind::BallByForce, 2), ["f5xf2"]);
+    // The pile is not resolved before White has had a turn.
+    assert!(proven(BATTED, Kind::BallByForce, 1).is_empty());
+    assert!(proven(BATTED, Kind::GoalByForce, 2).is_empty());
+}
+
+/// A throw into the end zone to a receiver whom nobody reaches scores after the other side's turn (FBC-6.7.4); with the
+/// bishop away from h1 Black bats it, and on g8 the receiver can be pushed, which is a foul that White may decline.
+#[test]
+fn a_touchdown_is_forced_through_the_other_side_s_turn() {
+    let free = "6B1/1q6/3n4/2pp3n/2PPP3/4p3/B2K2b1/6Q1 w d2 P w 1/6 d4 h w - - - 0 - - 2 1:44:s 3-3 0-0";
+    assert_eq!(proven(free, Kind::GoalByForce, 1), Vec::<String>::new());
+    assert!(proven(free, Kind::GoalByForce, 2).contains(&"d2>g8".to_owned()));
+    let guarded = "1q4B1/8/3n4/2pp3n/2PPP3/4p3/B2K2b1/6Q1 w d2 P w 1/6 d4 h w - - - 0 - - 2 1:44:s 3-3 0-0";
+    assert!(!proven(guarded, Kind::GoalByForce, 2).contains(&"d2>g8".to_owned()));
+}
+
+/// When play stops the attempt is over: the tackled carrier does not score in the next play.
+#[test]
+fn an_attempt_ends_when_play_stops() {
+    let open = "8/3q4/8/2pp3Q/2PPP3/1n6/B2K2b1/6N1 w h5 P w 1/6 d4 h w c - - 0 - - 2 1:44:s 3-3 0-0";
+    assert!(proven(open, Kind::GoalThisTurn, 1).contains(&"h5-h8".to_owned()));
+    let chased = open.replace(" w h5 P", " b h5 P");
+    for defence in proven(&chased, Kind::OnlyDefence, 4) {
+        assert!(defence.contains("h5") || defence.starts_with("d7"), "{defence}");
+    }
+}
+
+#[test]
+fn horizons_are_optional_and_checked() {
+    let plain = suite("ball-by-force", "");
+    assert!(!plain.print().expect("text").contains("turns"));
+    assert_eq!(plain.positions[0].question().expect("a question").turns, 3);
+    let short = suite("ball-by-force", "turns = 2\n");
+    assert_eq!(Suite::parse(&short.print().expect("text")).expect("a suite"), short);
+    assert!(prove::<FootballChess>(&short, 1_000_000).expect("outcomes")[0].solved);
+    for (kind, extra) in
+        [("goal-this-turn", "turns = 1"), ("ball-by-force", "turns = 0"), ("only-defence", "turns = 65")]
+    {
+        let wrong = suite(kind, extra);
+        assert!(matches!(wrong.positions[0].question(), Err(SuiteError::Unfit { .. })), "{kind} {extra}");
+    }
+    assert_eq!(MOST_TURNS, 64);
+}
