@@ -106,7 +106,7 @@ impl Folder {
             .write(true)
             .open(path.join(LOCK))
             .map_err(failed)?;
-        match lock.try_lock() {
+        match lock_soon(&lock) {
             Ok(()) => Ok(Folder { path: path.to_owned(), header, layout, names, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(source)) => Err(failed(source)),
