@@ -13,7 +13,8 @@ use touchline_search::{Config, Limits};
 use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
-use crate::table::{Settings, Table, open, opening_rules, unknown_game};
+use crate::rules_file;
+use crate::table::{Settings, Table, open, override_rules, unknown_game};
 use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
@@ -106,6 +107,40 @@ pub struct GameArgs {
     /// Rules options; `touchline games GAME` lists them
     #[arg(long, value_name = "KEY=VALUE,…")]
     pub rules: Option<String>,
+
+    /// Rules options from a file (docs/rules-files.md): attribute tables, line-ups, any option. Repeat the argument
+    /// for several files; a later one overrides an earlier one, and --rules overrides them all
+    #[arg(long = "rules-file", value_name = "FILE.toml")]
+    pub rules_files: Vec<PathBuf>,
+}
+
+impl GameArgs {
+    /// A table with the options that were asked for; with `opening` they override those of the standard opening.
+    pub fn open(&self, opening: bool) -> Result<Box<dyn Table>, Failure> {
+        Ok(self.checked(opening)?.0)
+    }
+
+    /// The options that were asked for as `key=value,…`; with `opening` those of the standard opening besides.
+    pub fn rules(&self, opening: bool) -> Result<String, Failure> {
+        Ok(self.checked(opening)?.1)
+    }
+
+    fn checked(&self, opening: bool) -> Result<(Box<dyn Table>, String), Failure> {
+        let mut table = open(&self.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game)))?;
+        let mut rules = if opening { table.info().opening } else { "" }.to_owned();
+        let mut origin = Origin::Typed("--rules");
+        for path in &self.rules_files {
+            origin = Origin::File(path.display().to_string());
+            let file = rules_file::read(path, table.as_ref())?;
+            rules = override_rules(&rules, &file).map_err(|error| origin.wrong(error))?;
+        }
+        if let Some(typed) = &self.rules {
+            origin = Origin::Typed("--rules");
+            rules = override_rules(&rules, typed).map_err(|error| origin.wrong(error))?;
+        }
+        table.set_rules(&rules).map_err(|error| origin.wrong(error))?;
+        Ok((table, rules))
+    }
 }
 
 /// A position: of the standard opening, of the start of the rules, or given as a string; and actions from there.
@@ -139,14 +174,8 @@ impl PositionArgs {
     }
 
     fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
-        let mut table = open(&self.game.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game.game)))?;
-        let rules = self.game.rules.as_deref().unwrap_or_default();
-        let set = if self.position.is_none() && !self.startpos {
-            opening_rules(table.info(), rules).and_then(|rules| table.set_rules(&rules))
-        } else {
-            table.set_rules(rules)
-        };
-        set.map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        let opening = self.position.is_none() && !self.startpos;
+        let mut table = self.game.open(opening)?;
         match self.position.as_deref() {
             None => {}
             Some("-") => {

@@ -11,6 +11,7 @@ mod input;
 mod interrupt;
 mod output;
 mod progress;
+mod rules_file;
 mod standings;
 mod table;
 mod text;

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::options::split;
+use touchline_engine::options::{Entry, EntryError, split};
 use touchline_engine::random::Stream;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
     Probability, Rulebook, Side, perft, successors,
 };
+use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
 
 /// A legal action, or an outcome of a chance event.
@@ -39,6 +40,8 @@ pub struct Line {
     pub value: f64,
     /// The exact probability at a chance event.
     pub probability: Option<Probability>,
+    /// What the outcome of a chance event is worth for White: its value less the expectation; `None` for an action.
+    pub luck: Option<f64>,
     /// Proven value.
     pub proof: Option<Proof>,
     /// Principal variation as tokens, this line's first.
@@ -111,6 +114,8 @@ pub trait Table: Send + Sync {
     /// The named formations of the game.
     fn formations(&self) -> Vec<Formation>;
 
+    /// The options `(key, value)` that the entries of a rules file stand for.
+    fn options_of(&self, entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError>;
     /// Sets the options and goes to the start position.
     fn set_rules(&mut self, rules: &str) -> Result<(), OptionError>;
     /// Goes to the start position.
@@ -198,12 +203,12 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The options of the standard opening of a game, of which `rules` override single keys.
-pub fn opening_rules(info: &GameInfo, rules: &str) -> Result<String, OptionError> {
+/// The options of `base` of which `rules` override single keys, and those that `rules` add.
+pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
     let given = split(rules)?;
-    let opening = split(info.opening)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
+    let kept = split(base)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
     let pairs: Vec<String> =
-        opening.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
+        kept.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
     Ok(pairs.join(","))
 }
 
@@ -230,12 +235,16 @@ impl<G: Rulebook> Seat<G> {
     fn findings(&self, report: &Report<G::Action>, count: usize) -> Findings {
         let outcomes = self.outcomes();
         let probability = |action| outcomes.iter().find(|(a, _)| *a == action).map(|&(_, p)| p);
+        let event = ChanceEvent::of_report(report);
+        let luck =
+            |action| event.as_ref().and_then(|event| event.fortune(action)).map(|fortune| fortune.luck);
         let lines = report.lines.iter().take(count).map(|line| Line {
             token: self.game.print_action(&self.position, line.action),
             words: self.game.describe_action(&self.position, line.action),
             visits: line.visits,
             value: line.value,
             probability: probability(line.action),
+            luck: luck(line.action),
             proof: line.proof,
             pv: self.variation(&line.pv),
         });
@@ -286,6 +295,10 @@ impl<G: Rulebook> Table for Seat<G> {
 
     fn formations(&self) -> Vec<Formation> {
         G::formations()
+    }
+
+    fn options_of(&self, entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
+        G::options_of(entries)
     }
 
     fn set_rules(&mut self, rules: &str) -> Result<(), OptionError> {

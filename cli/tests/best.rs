@@ -126,3 +126,64 @@ fn the_bench_signature_is_the_same_again() {
     assert_eq!(one, signature("8"));
     assert_eq!(one["games"].as_array().map(Vec::len), Some(games().len()));
 }
+
+/// What a roll was worth is its value less the expectation; over all outcomes luck cancels out.
+#[test]
+fn luck_is_told_apart() {
+    let kickoff = ["metacheckers", "--rules", "first=white", "--simulations", "2000"];
+    let document = best(&[&kickoff[..], &["--analyse-roll", "roll:Q6"]].concat());
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let outcomes = document["alternatives"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 26, "all outcomes, whatever --top says");
+    let mut sum = 0.0;
+    for outcome in outcomes {
+        let (numerator, denominator) =
+            outcome["probability"].as_str().and_then(|p| p.split_once('/')).expect("a fraction");
+        let p = numerator.parse::<f64>().expect("a number") / denominator.parse::<f64>().expect("a number");
+        sum += p * number(&outcome["luck"]);
+    }
+    assert!(sum.abs() < 1e-12, "{sum}");
+    let roll = &document["roll"];
+    assert_eq!(roll["token"], "roll:Q6");
+    assert_eq!(roll["expectation"], document["value"]);
+    assert!((number(&roll["value"]) - number(&roll["expectation"]) - number(&roll["luck"])).abs() < 1e-12);
+    let page = answer(&[&["best"], &kickoff[..], &["--analyse-roll", "roll:Q6"]].concat());
+    assert!(page.contains("roll:Q6 was worth ") && page.contains("luck"), "{page}");
+}
+
+#[test]
+fn only_dice_that_can_fall_are_analysed() {
+    for arguments in [
+        &["best", "socker", "--analyse-roll", "toss:white"][..],
+        &["best", "metacheckers", "--analyse-roll", "roll:Z9"],
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// Before a roll the dice are the decision, each with its value; after it comes the whole turn of all checkers.
+#[test]
+fn metacheckers_recommends_the_dice_and_then_the_whole_turn() {
+    let before = "11/5k5/3Cc2C3/11/2c8/8Cc1/2C8/11/11/11/11/11/11/5K5/11 w d12 dice wn0 - - 433,433 10 0-0";
+    let document = best(&["metacheckers", "--position", before, "--simulations", "3000"]);
+    let tokens: Vec<&Value> =
+        document["alternatives"].as_array().expect("a list").iter().map(|line| &line["token"]).collect();
+    assert_eq!(document["turn"].as_array().map(Vec::len), Some(1));
+    assert_eq!(document["turn"][0]["token"], *tokens[0]);
+    assert_eq!(document["next_actor"], "chance");
+    assert_eq!(tokens.len(), 2);
+    assert!(tokens.iter().any(|token| *token == "chess") && tokens.iter().any(|token| *token == "risk"));
+    let page = answer(&["best", "metacheckers", "--position", before, "--simulations", "3000"]);
+    assert!(page.contains("Then the dice decide."), "{page}");
+
+    // After the roll the turn goes on until Black or chance is to act.
+    let kickoff = ["metacheckers", "--rules", "first=white", "--moves", "roll:R3", "--simulations", "2000"];
+    let document = best(&kickoff);
+    assert_eq!(document["actor"], "white");
+    let turn = document["turn"].as_array().expect("a turn");
+    let last = turn.last().expect("an action");
+    assert!(turn.iter().rev().skip(1).all(|step| step["token"] != "end"));
+    assert_ne!(document["next_actor"], "white", "{last}");
+}

@@ -10,7 +10,7 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
-use crate::options::{self, OptionSpec};
+use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
 
@@ -223,6 +223,15 @@ pub trait Rulebook: Game + Default {
     /// `with_rules(rules())` is the same game.
     fn rules(&self) -> String {
         options::print(self)
+    }
+
+    /// The options `(key, value)` that the entries of a rules file stand for. By default every entry is an option;
+    /// a game may offer other forms that are nicer to write, such as tables of numbers.
+    ///
+    /// # Errors
+    /// The entry that is wrong or missing, and why.
+    fn options_of(entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
+        entries.iter().enumerate().map(|(index, entry)| options::option_of::<Self>(index, entry)).collect()
     }
 
     /// Reads a position string.

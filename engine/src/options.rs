@@ -1,5 +1,9 @@
 //! Rules options: `key=value` pairs outside the position string (CONVENTIONS section 7).
 
+mod entries;
+
+pub use entries::{Entry, EntryError, option_of};
+
 use crate::error::OptionError;
 use crate::game::Rulebook;
 

@@ -50,7 +50,8 @@ pub struct Config {
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
-    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`; 0..=100.
+    /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
+    /// multiple of the exploration constant in the tree; 0..=100.
     pub root_exploration: f32,
     /// A root action's visits of one round are split over independent copies of its subtree, so that many cores have
     /// work, as long as each copy gets so many visits; 1..=1000000.
@@ -60,8 +61,11 @@ pub struct Config {
     pub replica_tasks: u32,
     /// The formula inside the tree.
     pub selection: Selection,
-    /// The exploration constant `c`; 0..=100.
+    /// The exploration constant `c` where values are results of playouts; 0..=100.
     pub exploration: f32,
+    /// The same where positions are valued by the game's static value alone (`playout-length` 0): such values have no
+    /// noise, and those of actions differ less than results do; 0..=100.
+    pub static_exploration: f32,
     /// First-play urgency: the value of a child without visits is the node's value less this; -1..=1. (`puct` only)
     pub first_play_reduction: f32,
     /// Whether the game's priors are used; uniform otherwise.
@@ -77,17 +81,17 @@ pub struct Config {
     pub merge_orders: bool,
     /// Whether proven wins, draws and losses travel up the tree (MCTS-Solver, Winands, Bjornsson & Saito 2008).
     pub solver: bool,
+    /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
+    /// simulation of the budget the solver may follow so many actions and outcomes; 0..=10000, 0 switches it off.
+    pub endgame_steps: u32,
     /// How chance is drawn in the tree.
     pub chance: ChanceSampling,
     /// Playouts stop after so many actions and chance events and are valued by the game's static value; 0..=1000000.
-    /// They run to the end where the game has none.
+    /// 0 is the static value of the position itself, without chance. They run to the end where the game has none.
     pub playout_length: u32,
     /// Weight of the static value of the playout's first position in the value of a playout; 0..=1. Ignored where the
     /// game has none.
     pub static_weight: f32,
-    /// Weight of the best action's value in the value of a position in the tree, for the side to act; the rest is the
-    /// mean over the visits; 0..=1. (A mix of the two backups that Coulom compared in 2006.)
-    pub best_weight: f32,
     /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
     pub decisive: bool,
 }
@@ -103,6 +107,7 @@ impl Default for Config {
             replica_tasks: 64,
             selection: Selection::Puct,
             exploration: 1.0,
+            static_exploration: 0.2,
             first_play_reduction: 0.0,
             priors: true,
             widening_base: 8,
@@ -110,10 +115,10 @@ impl Default for Config {
             expand_visits: 1,
             merge_orders: true,
             solver: true,
+            endgame_steps: 64,
             chance: ChanceSampling::Stratified,
-            playout_length: 40,
+            playout_length: 0,
             static_weight: 0.0,
-            best_weight: 0.0,
             decisive: true,
         }
     }
@@ -141,13 +146,14 @@ impl Config {
         check((1..=1_000_000).contains(&self.replica_visits), "replica-visits", "1-1000000")?;
         check((1..=4096).contains(&self.replica_tasks), "replica-tasks", "1-4096")?;
         check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
+        check((0.0..=100.0).contains(&self.static_exploration), "static-exploration", "0-100")?;
         check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;
         check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
         check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
+        check(self.endgame_steps <= 10_000, "endgame-steps", "0-10000")?;
         check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
-        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")?;
-        check((0.0..=1.0).contains(&self.best_weight), "best-weight", "0-1")
+        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
     }
 }
 

@@ -1,11 +1,19 @@
-//! Exhaustive expectimax to the end of the match: the true value of small and late positions, as a measure for the
-//! search.
+//! Exhaustive expectimax to the end of the match: the true value of small and late positions.
 
 use std::collections::HashMap;
 
+use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, successors};
 
-use crate::prove::OutOfNodes;
+/// No line is followed further than this many plies, so that the depth of the recursion is bounded.
+const DEEPEST: u32 = 256;
+
+/// The rest of the match is not small enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error(
+    "more than {0} actions and outcomes, or lines of more than {DEEPEST} plies, are left to the end of the match"
+)]
+pub struct TooLarge(pub u64);
 
 /// Computes exact values of positions, each position once.
 pub struct Exact<'a, G: Game> {
@@ -13,13 +21,15 @@ pub struct Exact<'a, G: Game> {
     /// White's values by hash. The game graph has no cycle, so that every position has one value.
     known: HashMap<u64, f64>,
     limit: u64,
+    steps: u64,
+    depth: u32,
 }
 
 impl<'a, G: Game> Exact<'a, G> {
-    /// A solver that visits at most `limit` different positions.
+    /// A solver that follows at most `limit` actions and outcomes in all.
     #[must_use]
     pub fn new(game: &'a G, limit: u64) -> Self {
-        Exact { game, known: HashMap::new(), limit }
+        Exact { game, known: HashMap::new(), limit, steps: 0, depth: 0 }
     }
 
     /// Positions solved so far.
@@ -31,8 +41,8 @@ impl<'a, G: Game> Exact<'a, G> {
     /// White's expected value in 0..=1 when both sides play perfectly.
     ///
     /// # Errors
-    /// The limit of positions is reached.
-    pub fn value(&mut self, position: &G::Position) -> Result<f64, OutOfNodes> {
+    /// The limit is reached.
+    pub fn value(&mut self, position: &G::Position) -> Result<f64, TooLarge> {
         if let Some(result) = self.game.result(position) {
             return Ok(result.value(Side::White));
         }
@@ -40,20 +50,15 @@ impl<'a, G: Game> Exact<'a, G> {
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
         }
-        if self.nodes() >= self.limit {
-            return Err(OutOfNodes(self.limit));
+        if self.depth >= DEEPEST {
+            return Err(TooLarge(self.limit));
         }
+        self.depth += 1;
         let value = match self.game.actor(position) {
-            Actor::Chance => self.expectation(position)?,
-            actor => {
-                let values = self.action_values(position)?.into_iter().map(|(_, value)| value);
-                if actor == Actor::Side(Side::White) {
-                    values.fold(0.0, f64::max)
-                } else {
-                    values.fold(1.0, f64::min)
-                }
-            }
+            Actor::Side(side) => self.best(position, side)?,
+            Actor::Chance | Actor::None => self.expectation(position)?,
         };
+        self.depth -= 1;
         self.known.insert(key, value);
         Ok(value)
     }
@@ -61,15 +66,31 @@ impl<'a, G: Game> Exact<'a, G> {
     /// White's value after each action or outcome, in generation order.
     ///
     /// # Errors
-    /// The limit of positions is reached.
-    pub fn action_values(&mut self, position: &G::Position) -> Result<Vec<(G::Action, f64)>, OutOfNodes> {
+    /// The limit is reached.
+    pub fn action_values(&mut self, position: &G::Position) -> Result<Vec<(G::Action, f64)>, TooLarge> {
         successors(self.game, position)
             .into_iter()
             .map(|action| Ok((action, self.after(position, action)?)))
             .collect()
     }
 
-    fn expectation(&mut self, position: &G::Position) -> Result<f64, OutOfNodes> {
+    /// The best value for the side; no action is looked at after a win.
+    fn best(&mut self, position: &G::Position, side: Side) -> Result<f64, TooLarge> {
+        let (mut best, win) = match side {
+            Side::White => (0.0, 1.0),
+            Side::Black => (1.0, 0.0),
+        };
+        for action in successors(self.game, position) {
+            let value = self.after(position, action)?;
+            best = if side == Side::White { value.max(best) } else { value.min(best) };
+            if best == win {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    fn expectation(&mut self, position: &G::Position) -> Result<f64, TooLarge> {
         let mut outcomes = Vec::new();
         self.game.outcomes(position, &mut outcomes);
         outcomes.into_iter().try_fold(0.0, |sum, (outcome, p)| {
@@ -77,7 +98,11 @@ impl<'a, G: Game> Exact<'a, G> {
         })
     }
 
-    fn after(&mut self, position: &G::Position, action: G::Action) -> Result<f64, OutOfNodes> {
+    fn after(&mut self, position: &G::Position, action: G::Action) -> Result<f64, TooLarge> {
+        if self.steps >= self.limit {
+            return Err(TooLarge(self.limit));
+        }
+        self.steps += 1;
         let mut next = *position;
         self.game.apply_unchecked(&mut next, action);
         self.value(&next)

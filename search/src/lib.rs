@@ -9,6 +9,7 @@ mod bounds;
 mod config;
 pub mod exact;
 mod limits;
+pub mod luck;
 mod pool;
 pub mod prove;
 pub mod reference;

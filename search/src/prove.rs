@@ -88,7 +88,7 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         let score = self.game.score(position);
         let scored = score[self.side.index()] > self.base[self.side.index()];
         if let Some(result) = self.game.result(position) {
-            return Some(scored || result.winner == Some(self.side));
+            return Some(scored || self.aim == Aim::Goal && result.winner == Some(self.side));
         }
         if score != self.base {
             return Some(scored);

@@ -2,7 +2,7 @@
 //! and the same search, and counts points.
 //!
 //! ```text
-//! cargo run --release -p touchline-selfplay --example drives -- OFFENCE DEFENCE [DRIVES] [SIMULATIONS] [SEED] [THREADS]
+//! cargo run --release -p touchline-selfplay --example drives -- OFFENCE DEFENCE [DRIVES] [SIMULATIONS] [SEED] [THREADS] [PLAYOUT]
 //! ```
 //!
 //! OFFENCE and DEFENCE are values of the option `setup`: `named` chooses one of the named formations, `free` drops the
@@ -10,7 +10,7 @@
 //! simulations (150) of its own; from the snap on both sides search the same game, so that only the line-ups differ.
 //! A drive begins at 1st and 10 on the empty field and ends with the first points or when the ball has changed hands
 //! where play stops. Drive number n of a SEED (1) gives the same result for any number of THREADS (2). The rest of the
-//! rules is `mode=unlimited` with quarters of 12 plays.
+//! rules is `mode=unlimited` with quarters of 12 plays. PLAYOUT is the search's `playout-length`, its default if absent.
 #![forbid(unsafe_code)]
 
 use std::env;
@@ -33,6 +33,7 @@ struct Plan {
     play: FootballChess,
     simulations: u64,
     seed: u64,
+    config: Config,
 }
 
 /// How a drive ended, seen by the offence.
@@ -51,8 +52,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let simulations = word("150").parse()?;
     let seed = word("1").parse()?;
     let threads: u64 = word("2").parse()?;
+    let config = match word("").as_str() {
+        "" => Config::default(),
+        length => Config { playout_length: length.parse()?, ..Config::default() },
+    };
     let game = |setup: &str| FootballChess::with_rules(&format!("{RULES},setup={setup}"));
-    let plan = Plan { line_up: [game(&offence)?, game(&defence)?], play: game("named")?, simulations, seed };
+    let plan =
+        Plan { line_up: [game(&offence)?, game(&defence)?], play: game("named")?, simulations, seed, config };
     println!(
         "offence setup={offence}, defence setup={defence}, {RULES}, {simulations} simulations, seed {seed}"
     );
@@ -86,7 +92,7 @@ fn play_drive(plan: &Plan, number: u64) -> Drive {
         let game = if stopped { &plan.line_up[usize::from(side != offence)] } else { &plan.play };
         let seed = derive(plan.seed, &[number, u64::from(drive.decisions)]);
         let limits = Limits { simulations: Some(plan.simulations), seed, ..Limits::default() };
-        let found = search(game, &position, &Config::default(), &limits, &Control::default());
+        let found = search(game, &position, &plan.config, &limits, &Control::default());
         let Some(action) = found.ok().and_then(|report| report.best()) else { break };
         game.apply_unchecked(&mut position, action);
         drive.decisions += 1;
@@ -102,33 +108,30 @@ fn play_drive(plan: &Plan, number: u64) -> Drive {
 }
 
 fn report(drives: &[Drive]) {
+    let count = drives.len();
+    println!("{count} drives, intervals 95 %");
+    mean("points a drive", drives, |drive| f64::from(drive.points));
+    mean("plays a drive", drives, |drive| f64::from(drive.plays));
+    mean("decisions a drive", drives, |drive| f64::from(drive.decisions));
+    rate("touchdowns", drives, |drive| drive.points == 7);
+    rate("touchdowns on the first play", drives, |drive| drive.points == 7 && drive.plays == 1);
+    rate("ball lost without points", drives, |drive| drive.points == 0);
+    rate("safeties", drives, |drive| drive.points == -2);
+    rate("touchdowns of the defence", drives, |drive| drive.points == -7);
+}
+
+/// A mean with the interval of the normal approximation.
+fn mean(name: &str, drives: &[Drive], of: fn(&Drive) -> f64) {
     let n = drives.len() as f64;
-    let mean = |of: fn(&Drive) -> f64| drives.iter().map(of).sum::<f64>() / n;
-    let points = mean(|drive| f64::from(drive.points));
-    let square = mean(|drive| f64::from(drive.points).powi(2));
-    let error = Z95 * ((square - points * points).max(0.0) / (n - 1.0).max(1.0)).sqrt();
-    let touchdowns = drives.iter().filter(|drive| drive.points == 7).count();
-    let rate = wilson(touchdowns as f64, drives.len() as u64, Z95);
-    println!(
-        "{} drives: {points:.2} points a drive (95 %: {:.2} to {:.2})",
-        drives.len(),
-        points - error,
-        points + error
-    );
-    println!(
-        "touchdowns {touchdowns} ({:.1} %, 95 %: {:.1} to {:.1})",
-        100.0 * rate.estimate,
-        100.0 * rate.low,
-        100.0 * rate.high
-    );
-    for (points, name) in
-        [(0, "ball lost without points"), (-2, "safeties"), (-7, "touchdowns of the defence")]
-    {
-        println!("{name} {}", drives.iter().filter(|drive| drive.points == points).count());
-    }
-    println!(
-        "plays a drive {:.2}, decisions {:.1}",
-        mean(|drive| f64::from(drive.plays)),
-        mean(|drive| f64::from(drive.decisions))
-    );
+    let mean = drives.iter().map(of).sum::<f64>() / n;
+    let square = drives.iter().map(|drive| (of(drive) - mean).powi(2)).sum::<f64>();
+    let error = Z95 * (square / (n - 1.0).max(1.0) / n).sqrt();
+    println!("{name:30} {mean:6.2}    {:6.2} to {:6.2}", mean - error, mean + error);
+}
+
+fn rate(name: &str, drives: &[Drive], of: fn(&Drive) -> bool) {
+    let hits = drives.iter().filter(|drive| of(drive)).count();
+    let rate = wilson(hits as f64, drives.len() as u64, Z95);
+    let [low, estimate, high] = [rate.low, rate.estimate, rate.high].map(|share| 100.0 * share);
+    println!("{name:30} {estimate:6.1} %  {low:6.1} to {high:6.1}");
 }

@@ -14,7 +14,7 @@ use touchline_search::{Config, Limits};
 use crate::args::all_threads;
 use crate::exit::Failure;
 use crate::output;
-use crate::table::{Findings, Settings, Table, open, opening_rules};
+use crate::table::{Findings, Settings, Table, open};
 use crate::text::{Column, aligned, threads};
 use crate::units::{grouped, per_second};
 
@@ -85,8 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn measure(info: &'static GameInfo, threads: usize) -> Result<GameFigures, Failure> {
     let broken = |what: &dyn ToString| Failure::Negative(format!("bench {}: {}", info.id, what.to_string()));
     let mut table = open(info.id).ok_or_else(|| broken(&"not in the list of games"))?;
-    let rules = opening_rules(info, "").map_err(|error| broken(&error))?;
-    table.set_rules(&rules).map_err(|error| broken(&error))?;
+    table.set_rules(info.opening).map_err(|error| broken(&error))?;
     let mut figures = GameFigures {
         game: info.id,
         signature: String::new(),

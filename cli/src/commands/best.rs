@@ -10,11 +10,12 @@ use touchline_engine::Actor;
 use touchline_search::SearchError;
 
 use crate::args::{BudgetArgs, PositionArgs};
+use crate::commands::roll::no_dice;
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
-use crate::table::{Advice, Settings, Table};
+use crate::table::{Advice, Line, Settings, Table};
 use crate::{interrupt, output};
 
 /// Arguments of `best`.
@@ -32,6 +33,10 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     top: u16,
 
+    /// At a chance event: say what this outcome was worth, as luck apart from skill (a token of `touchline legal`)
+    #[arg(long, value_name = "OUTCOME")]
+    analyse_roll: Option<String>,
+
     /// Print a JSON document (docs/json.md) instead of text
     #[arg(long)]
     json: bool,
@@ -42,6 +47,8 @@ struct Answer<'a> {
     table: &'a dyn Table,
     settings: &'a Settings,
     advice: &'a Advice,
+    /// The outcome whose worth was asked for.
+    roll: Option<&'a Line>,
     interrupted: bool,
 }
 
@@ -49,6 +56,9 @@ struct Answer<'a> {
 pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     let table = arguments.position.open()?;
     let mut settings = arguments.budget.settings(arguments.top.into())?;
+    if let Some(outcome) = &arguments.analyse_roll {
+        check_outcome(table.as_ref(), outcome)?;
+    }
     if table.actor() == Actor::Chance {
         // The table of outcomes is complete: each of them may fall.
         settings.lines = usize::MAX;
@@ -59,12 +69,22 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     progress.finish();
     let advice = advice.map_err(|error| refused(&arguments.position, table.as_ref(), error))?;
     let interrupted = stop.load(Ordering::SeqCst);
-    let answer = Answer { table: table.as_ref(), settings: &settings, advice: &advice, interrupted };
+    let is_asked = |line: &&Line| arguments.analyse_roll.as_ref() == Some(&line.token);
+    let roll = advice.findings.lines.iter().find(is_asked);
+    let answer = Answer { table: table.as_ref(), settings: &settings, advice: &advice, roll, interrupted };
     if arguments.json {
         output::json(&json::document(&answer))
     } else {
         output::print(&text::page(&answer, style))
     }
+}
+
+/// Sees to it that the outcome can fall in the position.
+fn check_outcome(table: &dyn Table, outcome: &str) -> Result<(), Failure> {
+    if table.actor() != Actor::Chance {
+        return Err(no_dice(table));
+    }
+    table.copy().play(outcome).map_err(|error| Origin::Typed("--analyse-roll").wrong(error))
 }
 
 fn refused(arguments: &PositionArgs, table: &dyn Table, error: SearchError) -> Failure {

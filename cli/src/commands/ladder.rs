@@ -20,7 +20,7 @@ use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::interrupt;
 use crate::output;
-use crate::table::{opening_rules, unknown_game};
+use crate::table::unknown_game;
 use crate::units::{parse_duration, parse_simulations};
 
 /// Arguments of `ladder`.
@@ -198,10 +198,8 @@ impl Visitor for Job<'_> {
     type Output = Result<page::Played, Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let given = self.arguments.game.rules.as_deref().unwrap_or_default();
-        let game = opening_rules(G::info(), given)
-            .and_then(|rules| G::with_rules(&rules))
-            .map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        let rules = self.arguments.game.rules(true)?;
+        let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
         let interrupted = interrupt::requested();
         let stop = Stop::default();
         let watch = |standing: &Standing| {

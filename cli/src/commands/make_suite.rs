@@ -7,6 +7,7 @@ use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Want
 
 use crate::args::GameId;
 use crate::exit::{Failure, Origin};
+use crate::interrupt;
 use crate::output;
 use crate::table::unknown_game;
 
@@ -71,7 +72,8 @@ pub struct Arguments {
     seed: u64,
 }
 
-/// Runs the command: the suite goes to standard output, progress to standard error.
+/// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the match
+/// under way; what was found is printed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
         rules: arguments.rules.clone(),
@@ -121,6 +123,8 @@ impl Visitor for Job {
         if self.0.rules.is_empty() {
             self.0.rules.push(G::info().opening.to_owned());
         }
-        make::<G>(&self.0, |tactic| eprintln!("{}: {}", tactic.id, tactic.answers.join(" ")))
+        make::<G>(&self.0, interrupt::requested(), |tactic| {
+            eprintln!("{}: {}", tactic.id, tactic.answers.join(" "))
+        })
     }
 }

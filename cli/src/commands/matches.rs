@@ -15,7 +15,6 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::input;
-use crate::table::{open, opening_rules, unknown_game};
 use crate::units::{milliseconds, parse_duration, parse_simulations};
 
 const PLAYERS: &str = "\
@@ -157,7 +156,7 @@ impl Arguments {
             .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
         Ok(Plan {
             game: self.game.game.clone(),
-            rules: self.rules()?,
+            rules: self.game.rules(!self.startpos)?,
             seed: self.seed,
             format: if self.sprt.is_some() { Format::Sprt } else { Format::RoundRobin },
             pairs: self.games / 2,
@@ -174,15 +173,6 @@ impl Arguments {
             records: RecordSettings::default(),
             players: told_apart([one?, other?]),
         })
-    }
-
-    fn rules(&self) -> Result<String, Failure> {
-        let given = self.game.rules.as_deref().unwrap_or_default();
-        if self.startpos {
-            return Ok(given.to_owned());
-        }
-        let table = open(&self.game.game).ok_or_else(|| Failure::Usage(unknown_game(&self.game.game)))?;
-        opening_rules(table.info(), given).map_err(|error| Origin::Typed("--rules").wrong(error))
     }
 
     fn budget(&self) -> Budget {

@@ -95,6 +95,7 @@ fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
     let position = &arguments.position;
     let given = [
         ("--rules", position.game.rules.is_some()),
+        ("--rules-file", !position.game.rules_files.is_empty()),
         ("--position", position.position.is_some()),
         ("--startpos", position.startpos),
         ("--moves", position.moves.is_some()),

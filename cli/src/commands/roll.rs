@@ -49,7 +49,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     ))
 }
 
-fn no_dice(table: &dyn Table) -> Failure {
+/// What to say where no dice are to be rolled.
+pub fn no_dice(table: &dyn Table) -> Failure {
     let reason = match table.actor() {
         Actor::Side(side) => format!("{side} is to act"),
         Actor::Chance | Actor::None => "the match is over".to_owned(),

@@ -8,6 +8,7 @@ mod clauses_moves;
 mod clauses_position;
 mod clauses_set_pieces;
 mod clauses_setup;
+mod drawing;
 mod examples;
 mod knowledge;
 mod properties;

@@ -17,6 +17,8 @@ pub(super) struct RootChild<G: Game> {
     /// White's value by the subtrees after the last batch that counts.
     mean: f64,
     pub(super) bounds: Bounds,
+    /// White's expected value under perfect play, where the rest of the match was solved.
+    pub(super) exact: Option<f64>,
     /// Length of the proof in plies.
     pub(super) plies: u16,
     /// Independent copies of the subtree; each began as a copy of an earlier one.
@@ -77,15 +79,17 @@ impl<G: Game> RootChild<G> {
             visits: 0,
             mean: 0.5,
             bounds,
+            exact: None,
             plies: 1,
             replicas: Vec::new(),
             line: vec![action],
         }
     }
 
-    /// White's value within what is proven; without a visit, as near to 1/2 as that allows.
+    /// White's value: the exact one if known, else the mean within what is proven; without a visit, as near to 1/2 as
+    /// that allows.
     pub(super) fn white_value(&self) -> f64 {
-        self.bounds.clip(self.mean)
+        self.exact.unwrap_or_else(|| self.bounds.clip(self.mean))
     }
 
     pub(super) fn value(&self, side: Side) -> f64 {

@@ -46,6 +46,8 @@ fn line<G: Game>(child: &RootChild<G>, side: Side) -> Line<G::Action> {
 /// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the longest
 /// defence first. Between them, actions with at least half of the most visits (and proven draws, whose value is exact)
 /// compete by value; the others, and those proven to be inferior to what is `sure`, follow by a lower bound of theirs.
+///
+/// Where the rest of the match was solved, the exact values come before all that.
 fn better_action<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side, sure: u8, most: u64) -> Ordering {
     let class = |child: &RootChild<G>| match child.bounds.proof(side) {
         None if !child.bounds.is_option(side, sure) => 2,
@@ -61,7 +63,17 @@ fn better_action<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side, sure: 
         2 => lower_bound(y, side).total_cmp(&lower_bound(x, side)),
         _ => y.plies.cmp(&x.plies).then(y.visits.cmp(&x.visits)),
     };
-    class(x).cmp(&class(y)).then(within)
+    exact_order(x, y, side).then(class(x).cmp(&class(y))).then(within)
+}
+
+/// Orders actions by their exact values, best first, if both are known; values that differ by rounding only are equal.
+fn exact_order<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side) -> Ordering {
+    const ROUNDING: f64 = 1e-9;
+    let steps = |child: &RootChild<G>| (child.value(side) / ROUNDING).round();
+    match (x.exact, y.exact) {
+        (Some(_), Some(_)) => steps(y).total_cmp(&steps(x)),
+        _ => Ordering::Equal,
+    }
 }
 
 /// The value less one standard deviation of a coin's mean; actions without a visit are ordered by their prior below all

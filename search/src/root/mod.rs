@@ -6,6 +6,7 @@
 
 mod allocate;
 mod child;
+mod endgame;
 mod lines;
 mod round;
 
@@ -57,13 +58,16 @@ impl<'a, G: Game> Search<'a, G> {
             return Err(SearchError::Over);
         }
         let deadline = limits.time.and_then(|time| started.checked_add(time));
+        let has_static_value = has_static_value(game, position);
+        let is_static = has_static_value && config.playout_length == 0;
         let context = Context {
             game,
             config,
-            has_static_value: has_static_value(game, position),
+            has_static_value,
+            exploration: if is_static { config.static_exploration } else { config.exploration },
             interrupt: Interrupt { stop: control.stop, deadline },
         };
-        Ok(Search {
+        let mut search = Search {
             context,
             limits,
             control,
@@ -74,7 +78,9 @@ impl<'a, G: Game> Search<'a, G> {
             batches: 0,
             started,
             shown: started,
-        })
+        };
+        search.solve_end(position);
+        Ok(search)
     }
 
     pub(crate) fn run(mut self) -> Report<G::Action> {

@@ -1,6 +1,6 @@
 //! The way back up: visits, values and proofs.
 
-use touchline_engine::{Actor, Game, Side};
+use touchline_engine::{Actor, Game};
 
 use crate::bounds::Bounds;
 use crate::tree::store::{Edge, NONE};
@@ -39,26 +39,8 @@ impl<G: Game> Worker<'_, G> {
             }
             if is_chance {
                 self.weigh(node);
-            } else if self.context.config.best_weight > 0.0 {
-                self.lift(node);
             }
         }
-    }
-
-    /// Draws the value of a side's node from the mean toward its best edge: what the mean keeps of actions that were
-    /// tried and found wanting counts less.
-    fn lift(&mut self, node: u32) {
-        let n = &self.tree.nodes[node as usize];
-        let Some(side) = n.actor.side() else { return };
-        let seen = self.tree.edges[n.edge_range()].iter().filter(|edge| edge.visits > 0);
-        let values = seen.map(|edge| edge.bounds.clip(f64::from(edge.value)));
-        let best = match side {
-            Side::White => values.reduce(f64::max),
-            Side::Black => values.reduce(f64::min),
-        };
-        let weight = f64::from(self.context.config.best_weight);
-        let n = &mut self.tree.nodes[node as usize];
-        n.lift = best.map_or(0.0, |best| weight * (best - n.mean())) as f32;
     }
 
     /// The value of a chance node all of whose outcomes were visited is their mean weighted by exact probability.

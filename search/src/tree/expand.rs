@@ -56,7 +56,6 @@ impl<G: Game> Worker<'_, G> {
         let Edge { visits, value, .. } = self.tree.edges[edge as usize];
         let node = self.tree.push(Node {
             sum: f64::from(value) * f64::from(visits),
-            lift: 0.0,
             hash: salt,
             visits,
             edges: self.tree.edges.len() as u32,

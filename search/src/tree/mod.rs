@@ -26,6 +26,8 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) config: &'a Config,
     /// Whether the game has a static value other than 1/2 everywhere.
     pub(crate) has_static_value: bool,
+    /// The exploration constant for the kind of values that this search has.
+    pub(crate) exploration: f32,
     pub(crate) interrupt: Interrupt<'a>,
 }
 

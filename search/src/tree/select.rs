@@ -110,7 +110,7 @@ impl<G: Game> Worker<'_, G> {
     fn select_puct(&self, node: u32, side: Side) -> Option<Choice> {
         let n = &self.tree.nodes[node as usize];
         let config = self.context.config;
-        let c = config.exploration * (n.visits as f32).sqrt();
+        let c = self.context.exploration * (n.visits as f32).sqrt();
         let first_play = seen_by(n.value() as f32, side) - config.first_play_reduction;
         let mut best = Best::default();
         for (index, edge) in self.considered(node, side) {
@@ -126,7 +126,7 @@ impl<G: Game> Worker<'_, G> {
 
     fn select_ucb(&self, node: u32, side: Side) -> Option<Choice> {
         let log = ln(f64::from(self.tree.nodes[node as usize].visits.max(1))) as f32;
-        let c = self.context.config.exploration;
+        let c = self.context.exploration;
         let mut best = Best::default();
         for (index, edge) in self.considered(node, side) {
             if edge.visits == 0 {

@@ -18,8 +18,6 @@ const TERMINALS: usize = 3;
 pub(super) struct Node {
     /// Sum of White's values over `visits`: those of the edges that are an option, and of the first visits.
     pub(super) sum: f64,
-    /// What the best edge adds to the mean of White's value (`best-weight`).
-    pub(super) lift: f32,
     pub(super) hash: u64,
     pub(super) visits: u32,
     /// Index of its first edge.
@@ -35,14 +33,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// White's value within what is proven: the mean, drawn toward the best edge.
+    /// White's value: the mean within what is proven.
     pub(super) fn value(&self) -> f64 {
-        self.bounds.clip(self.mean() + f64::from(self.lift))
-    }
-
-    /// White's mean value over the visits.
-    pub(super) fn mean(&self) -> f64 {
-        self.sum / f64::from(self.visits.max(1))
+        self.bounds.clip(self.sum / f64::from(self.visits.max(1)))
     }
 
     pub(super) fn edge_range(&self) -> std::ops::Range<usize> {
@@ -116,7 +109,6 @@ impl<A: Copy> Subtree<A> {
             for value in [Bounds::LOSS, Bounds::DRAW, Bounds::WIN] {
                 self.nodes.push(Node {
                     sum: 0.0,
-                    lift: 0.0,
                     hash: 0,
                     visits: 0,
                     edges: 0,

@@ -2,6 +2,7 @@
 //! something.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use touchline_engine::random::{Stream, below, derive, stream};
 use touchline_engine::{Actor, Rulebook, Side, successors};
@@ -51,12 +52,14 @@ pub struct Made {
     pub abandoned: u64,
 }
 
-/// Makes a suite; `each` is told every position as it is found.
+/// Makes a suite; `each` is told every position as it is found. When `stop` becomes true the match under way is the
+/// last, and the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.
 pub fn make<G: Rulebook>(
     plan: &MakePlan,
+    stop: &AtomicBool,
     mut each: impl FnMut(&Tactic),
 ) -> Result<Made, touchline_engine::OptionError> {
     let mut maker = Maker::<G> {
@@ -71,6 +74,7 @@ pub fn make<G: Rulebook>(
         games: plan.rules.iter().map(|rules| G::with_rules(rules)).collect::<Result<_, _>>()?,
     };
     while maker.made.matches < plan.matches
+        && !stop.load(Ordering::Relaxed)
         && plan.wanted.iter().any(|wanted| maker.found(wanted.question.kind) < wanted.count)
     {
         let before = maker.made.suite.positions.len();

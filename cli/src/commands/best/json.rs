@@ -20,6 +20,8 @@ pub struct Document<'a> {
     value: f64,
     turn: Vec<Action<'a>>,
     next_actor: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roll: Option<Roll<'a>>,
     alternatives: Vec<Alternative<'a>>,
     simulations: u64,
     nodes: u64,
@@ -44,6 +46,15 @@ struct Action<'a> {
     position_after: &'a str,
 }
 
+/// What the outcome was worth that was asked for.
+#[derive(Serialize)]
+struct Roll<'a> {
+    token: &'a str,
+    expectation: f64,
+    value: f64,
+    luck: f64,
+}
+
 #[derive(Serialize)]
 struct Alternative<'a> {
     token: &'a str,
@@ -53,6 +64,8 @@ struct Alternative<'a> {
     proof: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    luck: Option<f64>,
     continuation: &'a [String],
 }
 
@@ -65,7 +78,7 @@ struct Timing {
 
 /// The document of an answer.
 pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
-    let Answer { table, settings, advice, interrupted } = answer;
+    let Answer { table, settings, advice, roll, interrupted } = answer;
     let limits = &settings.limits;
     let findings = &advice.findings;
     Document {
@@ -84,6 +97,12 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
         value: findings.value,
         turn: advice.turn.iter().map(action).collect(),
         next_actor: advice.next.name(),
+        roll: roll.map(|line| Roll {
+            token: &line.token,
+            expectation: findings.value,
+            value: line.value,
+            luck: line.luck.unwrap_or_default(),
+        }),
         alternatives: findings.lines.iter().map(alternative).collect(),
         simulations: findings.simulations,
         nodes: findings.nodes,
@@ -112,6 +131,7 @@ fn alternative(line: &Line) -> Alternative<'_> {
             Proof::Loss => "loss",
         }),
         probability: line.probability.map(print_probability),
+        luck: line.luck,
         continuation: &line.pv,
     }
 }

@@ -59,12 +59,28 @@ fn turn(advice: &Advice) -> String {
 /// What to say where nobody chooses.
 fn dice(answer: &Answer<'_>) -> String {
     let for_whom = answer.table.turn().map_or(String::new(), |side| format!(" It is {side}'s turn."));
-    format!(
+    let mut text = format!(
         "The dice decide here, nobody chooses.{for_whom}\n\
          White's win probability before they fall: {}. Below, what each outcome is worth for White.\n\
          `touchline roll` rolls them, or takes what fell at the board.\n",
         percent(answer.advice.findings.value)
-    )
+    );
+    if let Some(roll) = answer.roll {
+        let _ = writeln!(
+            text,
+            "{} was worth {} for White: from {} to {}.",
+            roll.token,
+            luck(roll),
+            percent(answer.advice.findings.value),
+            percent(roll.value)
+        );
+    }
+    text
+}
+
+/// Luck in percentage points, with its sign.
+fn luck(line: &Line) -> String {
+    line.luck.map_or(String::new(), |luck| format!("{:+.1}", luck * 100.0))
 }
 
 /// The table of the best actions, or of all outcomes.
@@ -77,6 +93,7 @@ fn alternatives(findings: &Findings) -> String {
         if chance { "chance" } else { "" }.to_owned(),
         "visits".to_owned(),
         "value".to_owned(),
+        "luck".to_owned(),
         "continuation".to_owned(),
     ]];
     for (i, line) in findings.lines.iter().enumerate() {
@@ -86,16 +103,18 @@ fn alternatives(findings: &Findings) -> String {
             line.probability.map(print_probability).unwrap_or_default(),
             grouped(line.visits),
             value(line),
+            luck(line),
             continuation(line),
         ]);
     }
     if !chance {
         for row in &mut rows {
+            row.remove(5);
             row.remove(2);
         }
         return aligned(&[Right, Left, Right, Right, Left], rows);
     }
-    aligned(&[Right, Left, Right, Right, Right, Left], rows)
+    aligned(&[Right, Left, Right, Right, Right, Right, Left], rows)
 }
 
 fn value(line: &Line) -> String {

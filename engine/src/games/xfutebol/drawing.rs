@@ -52,10 +52,8 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
         diagram.caption("turn", turn);
     }
     diagram.caption("clock", clock_in_words(game, position));
-    diagram.caption("fouls", both_sides(|side| fouls_in_words(position.fouls[side.index()])));
-    let free = game.options.sprints;
-    diagram
-        .caption("sprints", both_sides(|side| format!("{} of {free} free", position.sprints[side.index()])));
+    diagram.caption("fouls", both_sides(|side| fouls_in_words(game, position.fouls[side.index()])));
+    diagram.caption("sprints", both_sides(|side| sprints_in_words(game, position.sprints[side.index()])));
     let sidelined: Vec<String> = position
         .sidelined
         .iter()
@@ -70,6 +68,7 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
     diagram.caption("line-ups", both_sides(|side| position.lineups[side.index()].code()));
     let roles = Kind::ALL.map(|kind| format!("{} {}", kind.letter(), kind.name()));
     diagram.caption("roles", roles.join(", "));
+    diagram.caption("areas", "zone: penalty area, inner zone: goal area (a part of the penalty area)");
 }
 
 fn both_sides(text: impl Fn(Side) -> String) -> String {
@@ -80,7 +79,7 @@ fn phase_in_words(game: &Xfutebol, position: &Position) -> String {
     let actor = game.actor_side(position).map_or("", Side::name);
     let kick = position.flight.map_or(String::new(), print_action);
     match position.phase {
-        Phase::Setup => format!("{actor} sets up"),
+        Phase::Setup => format!("{actor} sets up: {}", setup_in_words(position)),
         Phase::Toss => "coin toss".to_owned(),
         Phase::Play => "play".to_owned(),
         Phase::Free => format!("free kick for {actor}"),
@@ -90,7 +89,23 @@ fn phase_in_words(game: &Xfutebol, position: &Position) -> String {
         Phase::Red => format!("red card: {actor} sends off a piece"),
         Phase::Penalty => format!("penalty kick for {actor}"),
         Phase::Over(None) => "over: a draw".to_owned(),
+        Phase::Over(Some(winner)) if position.score[0] == position.score[1] => {
+            format!("over: {winner} wins the shoot-out")
+        }
         Phase::Over(Some(winner)) => format!("over: {winner} wins"),
+    }
+}
+
+fn setup_in_words(position: &Position) -> String {
+    let side = position.choosing();
+    match position.lineups[side.index()].next_place() {
+        Some(place) => format!(
+            "the {}'s place on {}, shirt {:02}",
+            place.base.name(),
+            PITCH.name(place.square(side)),
+            place.shirt
+        ),
+        None => "the formation".to_owned(),
     }
 }
 
@@ -118,13 +133,24 @@ fn clock_in_words(game: &Xfutebol, position: &Position) -> String {
     format!("{} of {} movements{period}{style}", position.clock, game.options.limit())
 }
 
-fn fouls_in_words(fouls: u32) -> String {
+fn fouls_in_words(game: &Xfutebol, fouls: u32) -> String {
     let card = match fouls {
-        0..=2 => "",
-        3 => " (yellow card)",
-        _ => " (red card)",
+        0..=2 => String::new(),
+        3 => " (yellow card)".to_owned(),
+        5.. if game.options.red_each => format!(" ({} red cards)", fouls - 3),
+        _ => " (red card)".to_owned(),
     };
     format!("{fouls}{card}")
+}
+
+/// Sprints beyond the free ones cost the piece some movements (XFB-5.8.1).
+fn sprints_in_words(game: &Xfutebol, sprints: u32) -> String {
+    let free = game.options.sprints;
+    match free.checked_sub(sprints) {
+        Some(0) => format!("{sprints} (none free is left)"),
+        Some(left) => format!("{sprints} ({left} free left)"),
+        None => format!("{sprints} ({} beyond the free ones)", sprints - free),
+    }
 }
 
 /// The action in words.

@@ -45,7 +45,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::options::unknown_key;
+use crate::options::{Entry, EntryError, unknown_key};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -179,6 +179,10 @@ impl Rulebook for Xfutebol {
 
     fn rules(&self) -> String {
         self.options.print()
+    }
+
+    fn options_of(entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
+        options::options_of(entries)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -1,9 +1,11 @@
 //! The options of XFB-9 and what follows from them.
 
 mod attributes;
+mod file;
 mod tables;
 
 pub use attributes::{AttributeError, Attributes, CELL_OPTIONS, Column, Row};
+pub use file::options_of;
 pub use tables::{Duels, Stride, Tables};
 
 use super::setup::LineUp;

@@ -3,9 +3,9 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
 use crate::games::football_chess::position::{
-    CROSSED, Kind, PASSED, Phase, Position, Square, Status, bit, row,
+    CROSSED, Kind, PASSED, Phase, Position, Square, Status, bit, order, row,
 };
-use crate::games::football_chess::setup::{entry_squares, receiver_squares};
+use crate::games::football_chess::setup::{drops, planned, receiver_squares};
 
 use super::threats::{can_enter, can_hit};
 use super::{after_dead, scoring_action, value};
@@ -14,8 +14,8 @@ use super::{after_dead, scoring_action, value};
 pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
     match p.phase {
         Phase::Offence | Phase::Defence => {
-            let likeness = Likeness::new(p);
-            out.extend(actions.iter().map(|&action| set_up(p, &likeness, action)));
+            let plans = Plans::new(p);
+            out.extend(actions.iter().map(|&action| set_up(p, &plans, action)));
         }
         Phase::Motion | Phase::Reaction => {
             out.extend(actions.iter().map(|&action| before_snap(game, p, action)));
@@ -31,38 +31,67 @@ pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Ac
     }
 }
 
-/// How many named formations have a kind on a square.
-struct Likeness([[u8; 64]; 6]);
+/// What the named formations say about the next drop.
+struct Plans {
+    /// How many of them have a kind on a square.
+    counts: [[u8; 64]; 6],
+    /// The share of the formations that go on with a kind on a square, weighted by how well they fit what stands.
+    next: [[f32; 64]; 6],
+}
 
-impl Likeness {
-    fn new(p: &Position) -> Likeness {
-        let mut counts = [[0; 64]; 6];
-        for (kind, square) in entry_squares(p) {
-            counts[kind as usize][usize::from(square & 63)] += 1;
+impl Plans {
+    fn new(p: &Position) -> Plans {
+        let mut plans = Plans { counts: [[0; 64]; 6], next: [[0.0; 64]; 6] };
+        let open = drops(p);
+        let mut total = 0.0;
+        for entries in planned(p) {
+            let mut weight = 1.0;
+            let mut next: Option<(Kind, Square)> = None;
+            for (kind, square) in entries {
+                plans.counts[kind as usize][usize::from(square & 63)] += 1;
+                if p.of_kind(p.actor, kind) & bit(square) != 0 {
+                    weight *= FIT;
+                } else if open[kind as usize] & bit(square) != 0 {
+                    // The drop order is by kind, then by square.
+                    let rank = |(kind, square): (Kind, Square)| (kind as u8, order(p.actor, square));
+                    next = next.filter(|&known| rank(known) < rank((kind, square))).or(Some((kind, square)));
+                }
+            }
+            total += weight;
+            if let Some((kind, square)) = next {
+                plans.next[kind as usize][usize::from(square & 63)] += weight;
+            }
         }
-        Likeness(counts)
+        plans.next.iter_mut().flatten().for_each(|share| *share /= f32::max(total, 1.0));
+        plans
     }
 
-    fn count(&self, kind: Kind, square: Square) -> f32 {
-        f32::from(self.0[kind as usize][usize::from(square & 63)])
+    /// The weight of a drop: pieces on their usual squares, above all those that complete a formation.
+    fn weight(&self, p: &Position, kind: Kind, square: Square) -> f32 {
+        let (row, column) = (kind as usize, usize::from(square & 63));
+        let placed = p.of(p.actor).count_ones();
+        let early = match kind {
+            Kind::King => 6.0,
+            Kind::Queen => 3.0,
+            // The drop order ends with pawns: a first pawn leaves no room for other pieces.
+            Kind::Pawn if placed < 4 => 0.05,
+            _ => 1.0,
+        };
+        early * (0.1 + f32::from(self.counts[row][column])) + COMPLETES * self.next[row][column]
     }
 }
 
-/// Named formations first; drops that resemble them; pawns last, because the drop order ends with them.
-fn set_up(p: &Position, likeness: &Likeness, action: Action) -> f32 {
+/// A formation counts so many times more for each of its pieces that stands already.
+const FIT: f32 = 4.0;
+/// Weight of the drops that go on with a formation, against about 100 of all others together.
+const COMPLETES: f32 = 150.0;
+
+/// Named formations first; drops that go on with one of them, or resemble them.
+fn set_up(p: &Position, plans: &Plans, action: Action) -> f32 {
     match action.verb() {
         Verb::Form => 60.0,
         Verb::Foul => 0.02,
-        Verb::Drop => {
-            let placed = p.of(p.actor).count_ones();
-            let early = match action.kind() {
-                Kind::King => 6.0,
-                Kind::Queen => 3.0,
-                Kind::Pawn if placed < 4 => 0.05,
-                _ => 1.0,
-            };
-            early * (0.1 + 2.0 * likeness.count(action.kind(), action.to()))
-        }
+        Verb::Drop => plans.weight(p, action.kind(), action.to()),
         _ => 0.3,
     }
 }

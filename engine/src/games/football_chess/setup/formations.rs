@@ -112,11 +112,14 @@ pub(in super::super) fn place(p: &mut Position, formation: &Named) {
     }
 }
 
-/// The squares of all entries of the named formations that the side to act may choose, as far as they are on the
-/// board.
-pub(in super::super) fn entry_squares(p: &Position) -> impl Iterator<Item = (Kind, Square)> {
-    let entries = named_for(p.phase).iter().flat_map(|formation| formation.entries);
-    entries.filter_map(|&(kind, right, rows)| Some((kind, on_board(target(p, right, rows))?)))
+/// The named formations that the side to act may choose: kinds and squares of the entries that are on the board.
+pub(in super::super) fn planned(
+    p: &Position,
+) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
+    named_for(p.phase).iter().map(|formation| {
+        let square = |&(kind, right, rows): &Entry| Some((kind, on_board(target(p, right, rows))?));
+        formation.entries.iter().filter_map(square)
+    })
 }
 
 /// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.

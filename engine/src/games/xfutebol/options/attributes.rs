@@ -184,8 +184,7 @@ impl Attributes {
     ) -> Result<Attributes, AttributeError> {
         let mut table = [[None; 5]; 7];
         for (row, column, value) in cells {
-            let (row, column) = place(row, column)?;
-            let value = in_range(row, column, value)?;
+            let (row, column, value) = cell_at(row, column, value)?;
             if table[row][column].replace(value).is_some() {
                 return Err(AttributeError::Repeated {
                     row: Row::NAMES[row],
@@ -236,6 +235,15 @@ impl Attributes {
         }
         Ok(table)
     }
+}
+
+/// Row and column, from 0, and value of a cell that is given by its names.
+///
+/// # Errors
+/// An unknown row or column, a value outside 0 to 200.
+pub fn cell_at(row: &str, column: &str, value: i64) -> Result<(usize, usize, u8), AttributeError> {
+    let (row, column) = place(row, column)?;
+    Ok((row, column, in_range(row, column, value)?))
 }
 
 fn in_range(row: usize, column: usize, value: i64) -> Result<u8, AttributeError> {

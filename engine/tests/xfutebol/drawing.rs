@@ -1,0 +1,60 @@
+//! Captions that tell what the string hides: cards, sprints, the place to fill, the shoot-out.
+
+use touchline_engine::games::Xfutebol;
+use touchline_engine::{Ground, Rulebook, Side};
+
+const LINE_UPS: &str = "433:DDLLMRRGGA/433:DDLLMRRGGA";
+
+/// The captions of a position, one a line.
+fn captions(rules: &str, position: &str) -> String {
+    let game = Xfutebol::with_rules(rules).expect("rules");
+    let position = game.parse_position(position).expect("a position");
+    let lines =
+        game.diagram(&position).captions.into_iter().map(|(name, value)| format!("{name}: {value}\n"));
+    lines.collect()
+}
+
+#[test]
+fn counts_are_told_in_words() {
+    let board = "4k3/7d/8/8/8/8/8/3G4/8/3d4/4r3/3A4/8/8/D7/3K4";
+    let text = |fouls: &str, sprints: &str, rules: &str| {
+        captions(rules, &format!("{board} b d5 cut w0 d5>d9 1w.10 {fouls} {sprints} De9:3 {LINE_UPS} 1-0"))
+    };
+    let page = text("2-3", "0-3", "default");
+    assert!(page.contains("fouls: White 2, Black 3 (yellow card)\n"), "{page}");
+    assert!(page.contains("sprints: White 0 (3 free left), Black 3 (none free is left)\n"), "{page}");
+    assert!(page.contains("sidelined: D back on e9 in 3 movements\n"), "{page}");
+    assert!(page.contains("phase: black may cut the kick d5>d9\n"), "{page}");
+    let page = text("4-6", "5-4", "default");
+    assert!(page.contains("fouls: White 4 (red card), Black 6 (3 red cards)\n"), "{page}");
+    assert!(page.contains("White 5 (2 beyond the free ones), Black 4 (1 beyond the free ones)\n"), "{page}");
+    assert!(text("4-6", "0-0", "red=once").contains("Black 6 (red card)\n"));
+}
+
+#[test]
+fn setup_and_end_are_told_in_words() {
+    let choosing = "lineup_w=choose,lineup_b=choose";
+    let empty = "8/8/8/8/8/8/8/8/8/8/8/8/8/8/8/8 w - setup - - 1.0 0-0 0-0 - -/- 0-0";
+    assert!(captions(choosing, empty).contains("phase: white sets up: the formation\n"));
+    let four = "8/8/8/8/8/8/8/8/8/8/8/8/8/2L2D2/1D4L1/3K4 w - setup - - 1.0 0-0 0-0 - 532:DLDL/- 0-0";
+    let page = captions(choosing, four);
+    assert!(page.contains("phase: white sets up: the defender's place on e2, shirt 06\n"), "{page}");
+    let over = |winner: &str, score: &str| {
+        let board = "4k3/7d/8/8/8/8/8/8/8/8/8/3A4/8/8/D7/3K4";
+        captions("default", &format!("{board} w d5 over-{winner} - - 2.60 0-0 0-0 - {LINE_UPS} {score}"))
+    };
+    assert!(over("w", "1-1").contains("phase: over: white wins the shoot-out\n"));
+    assert!(over("b", "1-2").contains("phase: over: black wins\n"));
+    assert!(over("d", "0-0").contains("phase: over: a draw\n"));
+}
+
+#[test]
+fn areas_are_drawn() {
+    let game = Xfutebol::default();
+    let diagram = game.diagram(&touchline_engine::Game::start(&game));
+    let ground = |file: usize, rank: usize| diagram.cells[(16 - rank) * 8 + file].ground;
+    assert_eq!(ground(3, 1), Ground::Goal(Side::White));
+    assert_eq!(ground(4, 16), Ground::Goal(Side::Black));
+    assert_eq!((ground(2, 2), ground(1, 4), ground(0, 1)), (Ground::InnerZone, Ground::Zone, Ground::Plain));
+    assert_eq!(diagram.cells.iter().filter(|cell| cell.ground == Ground::Zone).count(), 32);
+}

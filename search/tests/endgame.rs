@@ -1,0 +1,54 @@
+//! The end of a match is solved: values are exact expectations, and the choice is right.
+
+use touchline_engine::games::{Metacheckers, Socker};
+use touchline_engine::{Game, Rulebook, Side};
+use touchline_search::exact::Exact;
+use touchline_search::{Config, Control, Limits, search};
+
+/// Penalty kicks of MetaCheckers in the last play: White chooses the square, Black the goalie's square, White the dice.
+const PENALTIES: [&str; 2] = [
+    "11/5k5/11/11/11/5c5/2c2c2c2/11/2C2C2C2/5C5/11/11/11/5K5/11 w f6 pspot wp0 - - 433,433 47 0-0",
+    "11/5k5/11/4C6/11/5c5/2c2c2c2/11/2C5C2/5C5/11/11/11/5K5/11 b e11 guard wp0 - - 433,433 47 0-0",
+];
+
+fn limits(simulations: u64, threads: usize) -> Limits {
+    Limits { simulations: Some(simulations), threads, ..Limits::default() }
+}
+
+#[test]
+fn values_near_the_end_are_exact() {
+    let game = Metacheckers::default();
+    let without = Config { endgame_steps: 0, ..Config::default() };
+    for text in PENALTIES {
+        let position = game.parse_position(text).expect("a position");
+        let mut solver = Exact::new(&game, u64::MAX);
+        let white = game.actor(&position).side() == Some(Side::White);
+        let seen = |value: f64| if white { value } else { 1.0 - value };
+        let exact = seen(solver.value(&position).expect("no limit"));
+        let report = search(&game, &position, &Config::default(), &limits(1000, 1), &Control::default());
+        let report = report.expect("a search");
+        assert!((report.value() - exact).abs() < 1e-9, "{text}: {} for {exact}", report.value());
+        for (action, value) in solver.action_values(&position).expect("no limit") {
+            let line = report.lines.iter().find(|line| line.action == action).expect("every action");
+            assert!((line.value - seen(value)).abs() < 1e-9, "{text}");
+        }
+        assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value - 1e-9), "best first");
+        let mean =
+            search(&game, &position, &without, &limits(1000, 1), &Control::default()).expect("a search");
+        assert!((mean.value() - exact).abs() > 1e-4, "without the solver it is an estimate");
+        let threads = search(&game, &position, &Config::default(), &limits(1000, 8), &Control::default());
+        let lines = threads.expect("a search").lines;
+        assert_eq!(lines, report.lines, "any number of threads");
+    }
+}
+
+/// Elsewhere the solver does not even begin: the same report with it and without.
+#[test]
+fn far_from_the_end_nothing_changes() {
+    let without = Config { endgame_steps: 0, ..Config::default() };
+    let lines = |config: &Config| {
+        let game = Socker::default();
+        search(&game, &game.start(), config, &limits(400, 1), &Control::default()).expect("a search").lines
+    };
+    assert_eq!(lines(&Config::default()), lines(&without));
+}

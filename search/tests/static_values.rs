@@ -1,0 +1,86 @@
+//! How positions at the edge of the tree are valued: by the game's static value where it has one, by playouts else.
+
+mod games;
+
+use games::connect_four::{ConnectFour, Position};
+use touchline_engine::{Actor, Game, MatchResult};
+use touchline_search::{Config, Control, Limits, Report, search};
+
+/// Connect Four with an opinion, though an arbitrary one.
+#[derive(Clone)]
+struct Valued;
+
+impl Game for Valued {
+    type Position = Position;
+    type Action = <ConnectFour as Game>::Action;
+
+    fn start(&self) -> Position {
+        ConnectFour.start()
+    }
+
+    fn actor(&self, position: &Position) -> Actor {
+        ConnectFour.actor(position)
+    }
+
+    fn legal(&self, position: &Position, actions: &mut Vec<Self::Action>) {
+        ConnectFour.legal(position, actions);
+    }
+
+    fn apply_unchecked(&self, position: &mut Position, action: Self::Action) {
+        ConnectFour.apply_unchecked(position, action);
+    }
+
+    fn result(&self, position: &Position) -> Option<MatchResult> {
+        ConnectFour.result(position)
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        ConnectFour.hash(position)
+    }
+
+    fn static_value(&self, position: &Position) -> f32 {
+        0.4 + (ConnectFour.hash(position) % 16) as f32 / 64.0
+    }
+}
+
+fn think<G: Game>(game: &G, config: &Config) -> Report<G::Action> {
+    let limits = Limits { simulations: Some(3000), ..Limits::default() };
+    search(game, &game.start(), config, &limits, &Control::default()).expect("a search")
+}
+
+/// Nodes, and visits and value of each line: all but the time.
+fn outline<A: Copy + Into<u32>>(report: &Report<A>) -> Vec<(u32, u64, u64)> {
+    let lines = report.lines.iter().map(|line| (line.action.into(), line.visits, line.value.to_bits()));
+    lines.chain([(0, report.nodes, report.simulations)]).collect()
+}
+
+fn differs<G: Game>(game: &G, change: fn(&mut Config)) -> bool {
+    let mut config = Config::default();
+    change(&mut config);
+    outline(&think(game, &config)) != outline(&think(game, &Config::default()))
+}
+
+#[test]
+fn static_values_have_an_exploration_constant_of_their_own() {
+    assert!(differs(&Valued, |config| config.static_exploration = 2.0));
+    assert!(!differs(&Valued, |config| config.exploration = 2.0));
+    assert!(differs(&ConnectFour, |config| config.exploration = 2.0));
+    assert!(!differs(&ConnectFour, |config| config.static_exploration = 2.0));
+}
+
+#[test]
+fn playouts_are_a_matter_of_games_without_static_values() {
+    assert!(differs(&Valued, |config| config.playout_length = 10));
+    assert!(!differs(&ConnectFour, |config| config.playout_length = 10));
+}
+
+/// Without playouts every value lies within what the static value says, as long as nothing is decided.
+#[test]
+fn values_without_playouts_are_static_values() {
+    let limits = Limits { simulations: Some(60), ..Limits::default() };
+    let report = search(&Valued, &Valued.start(), &Config::default(), &limits, &Control::default());
+    for line in report.expect("a search").lines.iter().filter(|line| line.visits > 0) {
+        // White is to act.
+        assert!((0.399..=0.4 + 15.0 / 64.0 + 0.001).contains(&line.value), "{line:?}");
+    }
+}
