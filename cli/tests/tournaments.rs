@@ -126,7 +126,7 @@ fn kill_and_resume(points: u64, pairs: u32) {
 
 #[test]
 fn killed_tournaments_go_on() {
-    kill_and_resume(4, 10);
+    kill_and_resume(4, 4);
 }
 
 #[test]
