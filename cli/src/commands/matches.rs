@@ -18,20 +18,25 @@ use crate::input;
 use crate::units::{milliseconds, parse_duration, parse_simulations};
 
 const PLAYERS: &str = "\
-A player is the name of a TOML file with the settings of a [[player]] (docs/tournaments.md), or a kind with settings:
-  search, uct, flat, greedy, random, ugi    the kind: the search, a reference player, an external program
-  name=NAME                                 the name in tables and records
-  simulations=N time=T clock=T increment=T  a budget of its own
-  threads=N memory=SIZE config=FILE.toml search.KEY=VALUE         for the search
-  program=PATH arguments=WORDS option.NAME=VALUE timeout=T        for a program that speaks UGI
+A player is a TOML file with the settings of a [[player]] (docs/tournaments.md),
+or a kind with settings:
+  search, uct, flat, greedy, random, ugi   the search, a reference player, or an
+                                           external program
+  name=NAME                                the name in tables and records
+  simulations=N time=T clock=T increment=T a budget of its own
+  threads=N memory=SIZE config=FILE.toml search.KEY=VALUE       for the search
+  program=PATH arguments=WORDS option.NAME=VALUE timeout=T      for a UGI program
 
-Games 1 and 2, 3 and 4, … begin with the same opening and dice; the players swap sides.
+Games 1 and 2, 3 and 4, … begin with the same opening and dice; the players swap
+sides.
 
 Examples:
-  touchline match socker --white search --black uct --games 40 --simulations 400
-  touchline match xfutebol --white search,threads=2 --black search,simulations=100 --time 200ms --out match
-  touchline match socchess --white search --black ugi,program=./rival,arguments='--quiet ugi' --clock 1m --increment 1s
-  touchline match socker --white search,search.exploration=1.2 --black search --sprt 0,20 --games 2000";
+  touchline match socker --white search --black uct --simulations 400
+  touchline match xfutebol --white search --black greedy --games 40 --out match
+  touchline match socker --white search,simulations=500 --black search --time 1s
+  touchline match socchess --white search --black ugi,program=./rival --clock 1m
+  touchline match socker --white search,search.exploration=1.2 --black search \\
+    --sprt 0,20 --games 2000";
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]

@@ -9,13 +9,14 @@ use crate::contest::{Contest, plan_failure};
 use crate::exit::{Failure, Origin};
 
 const EXAMPLES: &str = "\
-Every finished game is on the disk before it is counted. However a run ends, the same command goes on with it; a finished
-tournament whose plan got more players or pairs plays only what is missing. Ctrl-C finishes the games under way, twice
-stops at once.
+Every finished game is on the disk before it is counted. However a run ends, the
+same command goes on with it; when the plan of a finished tournament got more
+players or pairs, only what is missing is played. Ctrl-C finishes the games under
+way, twice stops at once.
 
 Examples:
   touchline tournament data/tournaments/socker.toml --out night
-  touchline tournament data/tournaments/socker.toml --out night --json > result.json";
+  touchline tournament data/tournaments/socker.toml --out night --json";
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]

@@ -13,7 +13,7 @@ h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:colla
 th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
 th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
 .courses{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0;width:320px}figcaption{font-size:.8em}\
-details{margin:.3em 0}button{min-width:3em}#words{min-height:3em;white-space:pre-wrap}";
+details{margin:.3em 0}button{min-width:3em}#words{min-height:3em;white-space:pre-wrap}#board svg{width:auto;height:min(75vh,36em)}";
 
 /// Steps through the games; the boards come as data so that a long game stays small.
 const SCRIPT: &str = r#"
@@ -79,7 +79,7 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     if !lines.is_empty() {
         let _ = writeln!(
             html,
-            "<h2>Expected result of White in sample games</h2><p class=\"note\">As the searching players saw it: the \
+            "<h2>Expected result of White in sample games</h2><p class=\"note\">As the players saw it: the \
              player of White blue, the player of Black orange. Top: White wins; middle: even; bottom: Black wins.</p>\
              <div class=\"courses\">{}</div>",
             lines.iter().map(course).collect::<String>()
