@@ -8,7 +8,7 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, prove};
 
 /// Nodes for a proof in this test: goals in the present turn need far fewer.
-const FEW_NODES: u64 = 50_000;
+const FEW_NODES: u64 = 200_000;
 
 fn suites() -> Vec<(String, Suite)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/suites");
