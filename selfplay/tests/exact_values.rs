@@ -1,17 +1,20 @@
 //! Late positions of MetaCheckers in which exhaustive expectimax reaches the end of the match: the search finds the
 //! same values and the best actions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use touchline_engine::games::Metacheckers;
 use touchline_engine::random::{Stream, below, stream};
-use touchline_engine::{Actor, Game, Rulebook, Side};
-use touchline_search::exact::Exact;
+use touchline_engine::{Actor, Game, Rulebook, Side, successors};
 use touchline_search::{Config, Control, Limits, search};
 
-/// Positions of a hard problem are not larger than this for the exhaustive solver.
-const NODES: u64 = 400_000;
+/// Positions with more positions behind them are not taken.
+const NODES: usize = 120_000;
+/// Positions of the same phase and mode.
+const PER_KIND: usize = 4;
+/// Random positions tried.
+const ATTEMPTS: u32 = 5000;
 /// How far the value of the search may be from the exact one.
 const TOLERANCE: f64 = 0.01;
 /// Where the best action is better than the second by more than this, the search must choose it.
@@ -27,6 +30,59 @@ fn for_side(side: Side, white: f64) -> f64 {
     if side == Side::White { white } else { 1.0 - white }
 }
 
+type Action = <Metacheckers as Game>::Action;
+type Position = <Metacheckers as Game>::Position;
+
+/// Plain expectimax with a table, and nothing else: independent of the solver that the search has itself. White's value;
+/// `None` when more than `limit` positions are met.
+fn expectimax(
+    game: &Metacheckers,
+    position: &Position,
+    known: &mut HashMap<u64, f64>,
+    limit: usize,
+) -> Option<f64> {
+    if let Some(result) = game.result(position) {
+        return Some(result.value(Side::White));
+    }
+    let key = game.hash(position);
+    if let Some(&value) = known.get(&key) {
+        return Some(value);
+    }
+    if known.len() >= limit {
+        return None;
+    }
+    let values = values_after(game, position, known, limit)?;
+    let value = match game.actor(position) {
+        Actor::Side(Side::White) => values.iter().map(|&(_, _, value)| value).fold(0.0, f64::max),
+        Actor::Side(Side::Black) => values.iter().map(|&(_, _, value)| value).fold(1.0, f64::min),
+        Actor::Chance | Actor::None => values.iter().map(|&(_, p, value)| p * value).sum(),
+    };
+    known.insert(key, value);
+    Some(value)
+}
+
+/// Every action or outcome with its probability (1 for actions) and White's value after it.
+fn values_after(
+    game: &Metacheckers,
+    position: &Position,
+    known: &mut HashMap<u64, f64>,
+    limit: usize,
+) -> Option<Vec<(Action, f64, f64)>> {
+    let mut outcomes = Vec::new();
+    game.outcomes(position, &mut outcomes);
+    let mut actions: Vec<(Action, f64)> =
+        outcomes.into_iter().map(|(a, p)| (a, *p.numer() as f64 / *p.denom() as f64)).collect();
+    if actions.is_empty() {
+        actions = successors(game, position).into_iter().map(|a| (a, 1.0)).collect();
+    }
+    let mut value = |action| {
+        let mut next = *position;
+        game.apply_unchecked(&mut next, action);
+        expectimax(game, &next, known, limit)
+    };
+    actions.into_iter().map(|(action, p)| Some((action, p, value(action)?))).collect()
+}
+
 /// What the search made of a position.
 struct Verdict {
     /// Distance of the value of the search from the exact one.
@@ -35,32 +91,31 @@ struct Verdict {
     loss: f64,
     /// How much the best action is better than the best of the others that differ.
     margin: f64,
-    nodes: u64,
+    nodes: usize,
     exact: f64,
 }
 
-fn judge(game: &Metacheckers, position: &<Metacheckers as Game>::Position, limit: u64) -> Option<Verdict> {
-    let mut solver = Exact::new(game, limit);
-    let exact = solver.value(position).ok()?;
+fn judge(game: &Metacheckers, position: &Position) -> Verdict {
+    let mut known = HashMap::new();
+    let exact = expectimax(game, position, &mut known, usize::MAX).expect("no limit");
     let limits = Limits { simulations: Some(SIMULATIONS), ..Limits::default() };
     let report = search(game, position, &Config::default(), &limits, &Control::default()).expect("a search");
-    let nodes = solver.nodes();
+    let nodes = known.len();
     let Actor::Side(side) = game.actor(position) else {
-        return Some(Verdict { error: (report.value() - exact).abs(), loss: 0.0, margin: 0.0, nodes, exact });
+        return Verdict { error: (report.value() - exact).abs(), loss: 0.0, margin: 0.0, nodes, exact };
     };
     let best = for_side(side, exact);
-    let values = solver.action_values(position).ok()?;
-    let value = |action| values.iter().find(|(a, _)| *a == action).map(|&(_, white)| for_side(side, white));
-    let chosen = report.best().and_then(value).expect("a legal choice");
-    let second = values.iter().map(|&(_, white)| for_side(side, white)).filter(|v| best - v > 1e-9);
-    let second = second.fold(f64::NEG_INFINITY, f64::max);
-    Some(Verdict {
+    let values = values_after(game, position, &mut known, usize::MAX).expect("no limit");
+    let chosen = values.iter().find(|&&(action, ..)| Some(action) == report.best()).expect("a legal choice");
+    let worse = values.iter().map(|&(.., white)| for_side(side, white)).filter(|value| best - value > 1e-9);
+    let second = worse.fold(f64::NEG_INFINITY, f64::max);
+    Verdict {
         error: (report.value() - best).abs(),
-        loss: best - chosen,
+        loss: best - for_side(side, chosen.2),
         margin: best - second,
         nodes,
         exact,
-    })
+    }
 }
 
 #[test]
@@ -71,8 +126,7 @@ fn the_search_agrees_with_exhaustive_expectimax() {
     let mut checked = 0;
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let position = game.parse_position(line).expect("a position");
-        let verdict = judge(&game, &position, u64::MAX).expect("no limit");
-        let Verdict { error, loss, margin, nodes, exact } = verdict;
+        let Verdict { error, loss, margin, nodes, exact } = judge(&game, &position);
         println!(
             "exact {exact:.4} error {error:.4} loss {loss:.4} margin {margin:.4} nodes {nodes:7}  {line}"
         );
@@ -96,8 +150,7 @@ fn write_positions() {
     let mut rng = stream(20, &[]);
     let mut scratch = Vec::new();
     let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let started = std::time::Instant::now();
-    while started.elapsed().as_secs() < 150 {
+    for _ in 0..ATTEMPTS {
         let Ok(mut position) = game.parse_position(&random_position(&mut rng)) else { continue };
         for _ in 0..below(&mut rng, 16) {
             if let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
@@ -108,11 +161,7 @@ fn write_positions() {
         let fields: Vec<&str> = text.split(' ').collect();
         let mode = fields[4].get(1..2).unwrap_or_default();
         let kept = kinds.entry(format!("{} {mode}", fields[3])).or_default();
-        let is_mixed = |value: f64| ![0.0, 0.5, 1.0].iter().any(|plain| (value - plain).abs() < 1e-9);
-        if kept.len() < 3
-            && game.result(&position).is_none()
-            && Exact::new(&game, NODES).value(&position).is_ok_and(is_mixed)
-        {
+        if kept.len() < PER_KIND && game.result(&position).is_none() && is_interesting(&game, &position) {
             eprintln!("{text}");
             kept.push(text);
         }
@@ -121,6 +170,18 @@ fn write_positions() {
                   # selfplay/tests/exact_values.rs.\n";
     let lines: Vec<String> = kinds.into_values().flatten().collect();
     std::fs::write(file(), format!("{header}{}\n", lines.join("\n"))).expect("written");
+}
+
+/// Whether plain expectimax solves the position, and either chance has a part in its value or the choice matters.
+fn is_interesting(game: &Metacheckers, position: &Position) -> bool {
+    let mut known = HashMap::new();
+    let Some(value) = expectimax(game, position, &mut known, NODES) else { return false };
+    let is_plain = [0.0, 0.5, 1.0].iter().any(|plain| (value - plain).abs() < 1e-9);
+    let differs = |&(.., after): &(Action, f64, f64)| (after - value).abs() > CLEAR;
+    let choice = game.actor(position).side().is_some()
+        && values_after(game, position, &mut known, usize::MAX)
+            .is_some_and(|values| values.iter().any(differs));
+    !is_plain || choice
 }
 
 /// The string of a random position with four to six checkers a side; not every one is possible.
@@ -183,7 +244,7 @@ fn random_position(rng: &mut Stream) -> String {
     };
     let (turn, phase) = turn.split_once(' ').unwrap_or_default();
     let mode = if phase == "dice" && below(rng, 6) == 0 { 'i' } else { 'n' };
-    let plays = 46 + below(rng, 2);
+    let plays = if below(rng, 4) == 0 { 46 } else { 47 };
     let score = ["0-0", "0-1", "1-0"][below(rng, 3) as usize];
     format!("{} {actor} {ball} {phase} {turn}{mode}0 - {spot} 433,433 {plays} {score}", ranks.join("/"))
 }

@@ -110,6 +110,9 @@ fn weights_are_sensible() {
     let start = weights("8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0");
     assert!(weight(&start, "form:shotgun") > weight(&start, "K@d3"));
     assert!(weight(&start, "K@d3") > weight(&start, "K@h1"));
+    // a line-up that is begun is completed: shotgun and iform go on from here
+    let begun = weights("8/8/8/8/3P4/8/3KQ3/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0");
+    assert!(weight(&begun, "B@a4") > 5.0 * weight(&begun, "N@f4"));
     let snap =
         weights("8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0");
     let motions: f32 = snap.iter().filter(|(token, _)| token.contains('-')).map(|(_, weight)| weight).sum();

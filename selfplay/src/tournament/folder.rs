@@ -3,6 +3,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -106,7 +108,7 @@ impl Folder {
             .write(true)
             .open(path.join(LOCK))
             .map_err(failed)?;
-        match lock.try_lock() {
+        match lock_soon(&lock) {
             Ok(()) => Ok(Folder { path: path.to_owned(), header, layout, names, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(source)) => Err(failed(source)),
@@ -236,6 +238,20 @@ impl Folder {
         sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;
         Ok(())
     }
+}
+
+/// Takes the lock, waiting a little for a process that is just ending (a killed player program may hold it for an
+/// instant after its parent).
+fn lock_soon(lock: &File) -> Result<(), TryLockError> {
+    const ATTEMPTS: u32 = 20;
+    const PAUSE: Duration = Duration::from_millis(25);
+    for _ in 1..ATTEMPTS {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            settled => return settled,
+        }
+    }
+    lock.try_lock()
 }
 
 /// The running file, open for appending.

@@ -71,11 +71,11 @@ impl Plans {
         let (row, column) = (kind as usize, usize::from(square & 63));
         let placed = p.of(p.actor).count_ones();
         let early = match kind {
-            Kind::King => 6.0,
-            Kind::Queen => 3.0,
+            Kind::King => 3.0,
+            Kind::Queen => 1.5,
             // The drop order ends with pawns: a first pawn leaves no room for other pieces.
-            Kind::Pawn if placed < 4 => 0.05,
-            _ => 1.0,
+            Kind::Pawn if placed < 4 => 0.025,
+            _ => 0.5,
         };
         early * (0.1 + f32::from(self.counts[row][column])) + COMPLETES * self.next[row][column]
     }
@@ -83,8 +83,8 @@ impl Plans {
 
 /// A formation counts so many times more for each of its pieces that stands already.
 const FIT: f32 = 4.0;
-/// Weight of the drops that go on with a formation, against about 100 of all others together.
-const COMPLETES: f32 = 150.0;
+/// Weight of the drops that go on with a formation, against about 50 of all others together.
+const COMPLETES: f32 = 75.0;
 
 /// Named formations first; drops that go on with one of them, or resemble them.
 fn set_up(p: &Position, plans: &Plans, action: Action) -> f32 {
