@@ -62,8 +62,9 @@ impl Report {
             let points = standing.tally.points();
             table.rows.push(vec![
                 standing.name.clone(),
-                estimate(standing.elo),
-                standing.los_next.map_or_else(|| "-".to_owned(), percent),
+                // Who has not played has no rating.
+                if games == 0 { "-".to_owned() } else { estimate(standing.elo) },
+                standing.los_next.filter(|_| games > 0).map_or_else(|| "-".to_owned(), percent),
                 format!("{points:.1}"),
                 games.to_string(),
                 percent(if games == 0 { 0.0 } else { points / games as f64 }),
