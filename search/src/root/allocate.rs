@@ -80,7 +80,7 @@ impl<G: Game> Search<'_, G> {
             let count = field.len() as u64;
             let shares: Vec<(usize, u64)> =
                 field.iter().zip(0..).map(|(&child, i)| (child, portion(share, i, count))).collect();
-            if !self.play(&shares, budget, batch_size(budget)) {
+            if !self.play(&shares, batch_size(budget)) {
                 return false;
             }
             if self.is_decided() {
@@ -150,7 +150,7 @@ impl<G: Game> Search<'_, G> {
             }
             let shares: Vec<(usize, u64)> =
                 more.into_iter().enumerate().filter(|&(_, visits)| visits > 0).collect();
-            played = self.play(&shares, budget, batch);
+            played = self.play(&shares, batch);
         }
         played
     }
@@ -171,17 +171,17 @@ impl<G: Game> Search<'_, G> {
         }
         shares.retain(|&(child, _)| !self.children[child].bounds.is_exact());
         shares.sort_unstable();
-        self.play(&shares, budget, batch_size(budget))
+        self.play(&shares, batch_size(budget))
     }
 }
 
-pub(super) fn batch_size(budget: u64) -> u64 {
+fn batch_size(budget: u64) -> u64 {
     (budget / BATCHES).clamp(SMALLEST_BATCH, LARGEST_BATCH)
 }
 
 /// How many of `count` actions the next round keeps: the power of two that is nearest to a half from above, but at most
 /// two thirds. Powers of two share out evenly over the cores of common machines.
-pub(super) fn survivors(count: usize) -> usize {
+fn survivors(count: usize) -> usize {
     match count {
         0..=2 => 1,
         _ => 1 << (2 * count / 3).ilog2(),
@@ -189,7 +189,7 @@ pub(super) fn survivors(count: usize) -> usize {
 }
 
 /// Number of rounds until one action is left.
-pub(super) fn rounds(count: usize) -> u64 {
+fn rounds(count: usize) -> u64 {
     let (mut rounds, mut left) = (1, survivors(count));
     while left > 1 {
         left = survivors(left);

@@ -26,7 +26,7 @@ impl<G: Game> Search<'_, G> {
             actor: self.actor,
             lines: order.into_iter().map(|child| line(&self.children[child], side)).collect(),
             simulations: self.simulations,
-            nodes: self.children.iter().map(RootChild::nodes).sum(),
+            nodes: self.children.iter().map(|child| child.branch.nodes()).sum(),
             elapsed: self.started.elapsed(),
         }
     }
