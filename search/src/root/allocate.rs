@@ -18,8 +18,11 @@ const PLANNED: f64 = 0.9;
 /// More simulations than any search makes; keeps sums of budgets far from overflow.
 const MOST: u64 = 1 << 56;
 
-/// A pass is played in about so many batches: progress, stop and deadline take effect between them.
-const BATCHES: u64 = 8;
+/// A pass is played in at least so many batches: progress, stop and deadline take effect between them.
+const BATCHES: u64 = 3;
+
+/// With [`RootPolicy::Ucb`] a batch is at most this part of the simulations made before: its values are from then.
+const STALE: u64 = 16;
 
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
@@ -132,7 +135,7 @@ impl<G: Game> Search<'_, G> {
         let mut played = true;
         while played && self.simulations < end && !self.is_decided() {
             let batch =
-                (self.simulations / (2 * BATCHES)).clamp(64, LARGEST_BATCH).min(end - self.simulations);
+                (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             let hopeful = self.hopeful(side);
             let mut more = vec![0u64; self.children.len()];

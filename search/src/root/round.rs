@@ -7,13 +7,13 @@ use touchline_engine::random::derive;
 
 use crate::pool::side_by_side;
 use crate::root::Search;
-use crate::tree::{Allowance, Work};
+use crate::tree::{Allowance, PORTION, Work};
 
 /// A batch with fewer visits is done by one thread: waking others takes as long.
 pub(super) const SMALL_BATCH: u64 = 256;
 
-/// A batch is cut into at least about so many pieces, as long as these are not smaller than `split-visits`.
-const PIECES: u64 = 256;
+/// A batch is cut into at least so many pieces, as long as these are not smaller than `split-visits`.
+const PIECES: u64 = 1024;
 
 /// Share of the memory bound that trees may fill; the rest is room for vectors on the move.
 const TREE_SHARE: f64 = 0.7;
@@ -56,7 +56,7 @@ impl<G: Game> Search<'_, G> {
             .map(|(index, (child, visits))| (index, &mut child.branch, visits))
             .collect();
         let grown = side_by_side(context.parallel, tasks, |(child, branch, visits)| {
-            let work = branch.grow(context, Allowance { visits, piece, memory });
+            let work = branch.grow(context, Allowance { visits, piece, portion: PORTION, memory });
             (child, visits, work)
         });
         #[cfg(test)]

@@ -20,6 +20,10 @@ use crate::tree::{Context, Worker};
 /// With less memory than this a branch is not split.
 const SMALLEST_SPLIT: usize = 1 << 16;
 
+/// A branch is not split if its parts would have more than so many times its nodes: where different orders of actions
+/// meet again and again, one tree learns more than many.
+const MOST_COPIES: f64 = 1.5;
+
 /// The search below one action.
 pub(crate) struct Branch<G: Game> {
     /// The action that leads here.
@@ -32,6 +36,8 @@ pub(crate) struct Branch<G: Game> {
     /// After the split, by number of the trunk's edges; `None` where there is no node of its own yet.
     branches: Vec<Option<Box<Branch<G>>>>,
     is_split: bool,
+    /// It is not split before it has so many visits.
+    whole_until: u32,
     /// Memory in use, as of the last visit.
     bytes: usize,
 }
@@ -42,9 +48,17 @@ pub(crate) struct Allowance {
     pub(crate) visits: u64,
     /// More visits than this are not made in one piece, but split.
     pub(crate) piece: u64,
+    /// Visits are handed out in portions of at most this share of the visits there are, but not smaller than a piece.
+    pub(crate) portion: f64,
     /// Bound on memory, in bytes.
     pub(crate) memory: usize,
 }
+
+/// The portion at the root of a branch: what is handed out rests on values from before.
+pub(crate) const PORTION: f64 = 0.5;
+
+/// Below the root everything is handed out in one go: the portions were small already.
+const WHOLE: f64 = f64::INFINITY;
 
 impl<G: Game> Branch<G> {
     /// The branch below `action`, which leads to `position`.
@@ -56,27 +70,28 @@ impl<G: Game> Branch<G> {
             tree: Subtree::of_edge(&Edge::new(action, 1.0)),
             branches: Vec::new(),
             is_split: false,
+            whole_until: 0,
             bytes: 0,
         }
     }
 
     /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
     pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
-        let Allowance { visits, piece, memory } = allowance;
+        let Allowance { visits, piece, portion, memory } = allowance;
         let mut work = Vec::new();
         let mut made = 0;
         if !self.is_split {
             // Nothing can be handed out before the first actions have values.
             let first = if visits <= piece { visits } else { piece.saturating_sub(u64::from(self.visits())) };
             made += self.simulate(context, first, memory);
-            if made == first && visits > piece && !(memory >= SMALLEST_SPLIT && self.split(context.game)) {
+            if made == first && visits > piece && !self.try_to_split(context.game, memory) {
                 made += self.simulate(context, visits - made, memory);
             }
             work.push(Work::Alone(made));
         }
         while self.is_split && made < visits && !self.bounds().is_exact() {
-            // No more than it has seen: what is handed out rests on values from before.
-            let share = (visits - made).min(u64::from(self.visits()).max(piece));
+            let most = (portion * f64::from(self.visits())) as u64;
+            let share = (visits - made).min(most.max(piece));
             let part = self.hand_out(context, Allowance { visits: share, ..allowance });
             let stopped = part.made() < share && context.interrupt.is_due();
             made += part.made();
@@ -102,14 +117,44 @@ impl<G: Game> Branch<G> {
         Worker::new(context, std::mem::take(&mut self.tree), rng)
     }
 
-    /// Splits the tree; `false` if there is nothing to split.
-    fn split(&mut self, game: &G) -> bool {
+    /// Splits the tree, unless it is too small, too short of memory, or better left whole.
+    fn try_to_split(&mut self, game: &G, memory: usize) -> bool {
+        if memory < SMALLEST_SPLIT || self.visits() < self.whole_until {
+            return false;
+        }
         let Some((trunk, parts)) = self.tree.split() else { return false };
+        let nodes: usize = parts.iter().flatten().map(Subtree::size).sum();
+        if nodes as f64 > std::env::var("SHARE").map_or(MOST_COPIES, |s| s.parse().unwrap()) * self.tree.size() as f64 {
+            self.whole_until = self.visits().saturating_mul(2);
+            return false;
+        }
+        self.become_split(game, trunk, parts);
+        true
+    }
+
+    fn become_split(&mut self, game: &G, trunk: Subtree<G::Action>, parts: Vec<Option<Subtree<G::Action>>>) {
         self.tree = trunk;
         self.branches =
             parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(game, tree)))).collect();
         self.is_split = true;
-        true
+    }
+
+    /// The branches below the root, as far as anything is known about them.
+    pub(crate) fn into_branches(mut self, game: &G) -> Vec<Branch<G>> {
+        if !self.is_split
+            && let Some((trunk, parts)) = self.tree.split()
+        {
+            self.become_split(game, trunk, parts);
+        }
+        let mut branches = std::mem::take(&mut self.branches);
+        let Some(trunk) = self.tree.trunk().filter(|_| self.is_split) else { return Vec::new() };
+        branches.resize_with(trunk.len(), || None);
+        let known = branches.into_iter().zip(trunk).filter(|(_, edge)| edge.visits > 0);
+        known
+            .map(|(branch, edge)| {
+                branch.map_or_else(|| self.below(game, Subtree::of_edge(edge)), |branch| *branch)
+            })
+            .collect()
     }
 
     /// The branch below the root with this tree.
@@ -119,23 +164,24 @@ impl<G: Game> Branch<G> {
         game.apply_unchecked(&mut position, action);
         let seed = derive(self.seed, &[u64::from(action.into())]);
         let bytes = size_of::<Self>() + tree.bytes();
-        Branch { action, position, seed, tree, branches: Vec::new(), is_split: false, bytes }
+        Branch { action, position, seed, tree, branches: Vec::new(), is_split: false, whole_until: 0, bytes }
     }
 
     /// Deals visits out to the branches below, searches these and learns from them.
     fn hand_out(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
-        let Allowance { visits, piece, memory } = allowance;
+        let Allowance { visits, piece, memory, .. } = allowance;
         let free = memory.saturating_sub(self.count_bytes());
         self.tree.prepare(self.tree.bytes() + free, false);
         let mut worker = self.worker(context);
-        let plan = worker.hand_out(&self.position, visits);
+        let plan = worker.hand_out(&self.position, visits, piece);
         let mut lost = visits - plan.iter().sum::<u64>();
         let mut tasks = Vec::new();
         for (number, &share) in plan.iter().enumerate().filter(|&(_, &share)| share > 0) {
             match self.take(context.game, &worker, number) {
                 Some(branch) => {
                     let memory = branch.bytes + (free as f64 * (share as f64 / visits as f64)) as usize;
-                    tasks.push((number, branch, Allowance { visits: share, piece, memory }));
+                    let allowance = Allowance { visits: share, portion: WHOLE, memory, ..allowance };
+                    tasks.push((number, branch, allowance));
                 }
                 None => lost += share,
             }
@@ -169,6 +215,16 @@ impl<G: Game> Branch<G> {
 
     fn found(&self, made: u64) -> Yield {
         Yield { made, value: self.tree.value() as f32, bounds: self.bounds(), plies: self.plies() }
+    }
+
+    /// The action that leads here.
+    pub(crate) fn action(&self) -> G::Action {
+        self.action
+    }
+
+    /// The position after it.
+    pub(crate) fn position(&self) -> &G::Position {
+        &self.position
     }
 
     /// White's value.

@@ -22,7 +22,7 @@ use touchline_engine::{Actor, Game};
 use crate::bounds::Bounds;
 use crate::config::Config;
 
-pub(crate) use branch::{Allowance, Branch};
+pub(crate) use branch::{Allowance, Branch, PORTION};
 pub(crate) use playout::{has_static_value, playout};
 use store::{Edge, NONE, ROOT_EDGE, Subtree};
 pub(crate) use work::Work;

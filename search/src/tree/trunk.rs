@@ -23,23 +23,30 @@ pub(super) struct Yield {
 impl<G: Game> Worker<'_, G> {
     /// Deals `visits` out to the trunk's edges with the values that they have; returns the visits of each edge by its
     /// number. The edges count them as made already. What no edge can take is left over.
-    pub(super) fn hand_out(&mut self, position: &G::Position, visits: u64) -> Vec<u64> {
-        let mut plan = Vec::new();
+    ///
+    /// As the values do not change meanwhile, the formula would give too much to the action that looks best: an action
+    /// gets at most as many visits as it had, or `few`, unless all others have that, too.
+    pub(super) fn hand_out(&mut self, position: &G::Position, visits: u64, few: u64) -> Vec<u64> {
+        self.make_wide(TRUNK, position);
+        let mut plan: Vec<u64> = Vec::new();
         let mut left = visits;
         while left > 0 {
-            let Some(Step { edge, draws, .. }) = self.select(TRUNK, position) else { break };
-            let step = (visits / STEPS).clamp(1, left);
+            let may = |number: usize, edge: &Edge<G::Action>| {
+                let dealt = plan.get(number).copied().unwrap_or(0);
+                dealt < few.max(u64::from(edge.visits) - dealt)
+            };
+            let step = self.select_among(TRUNK, may).or_else(|| self.select(TRUNK, position));
+            let Some(Step { edge, draws, .. }) = step else { break };
+            let count = (visits / STEPS).clamp(1, left);
             let n = &mut self.tree.nodes[TRUNK as usize];
             let number = (edge - n.edges) as usize;
             let e = &mut self.tree.edges[edge as usize];
-            e.visits = e.visits.saturating_add(step as u32);
-            n.visits = n.visits.saturating_add(step as u32 + u32::from(draws));
-            n.sum += step as f64 * f64::from(e.value) + if draws { 0.5 } else { 0.0 };
-            if plan.len() <= number {
-                plan.resize(number + 1, 0);
-            }
-            plan[number] += step;
-            left -= step;
+            e.visits = e.visits.saturating_add(count as u32);
+            n.visits = n.visits.saturating_add(count as u32 + u32::from(draws));
+            n.sum += count as f64 * f64::from(e.value) + if draws { 0.5 } else { 0.0 };
+            plan.resize(plan.len().max(number + 1), 0);
+            plan[number] += count;
+            left -= count;
         }
         plan
     }
@@ -146,6 +153,11 @@ impl<A: Copy> Subtree<A> {
         let bounds = self.edges[edge].bounds;
         self.edges[edge].child = self.nodes.len() as u32;
         self.nodes.push(Node { plies, ..Node::finished(bounds) });
+    }
+
+    /// The edges of the trunk.
+    pub(super) fn trunk(&self) -> Option<&[Edge<A>]> {
+        self.nodes.get(TRUNK as usize).map(|node| &self.edges[node.edge_range()])
     }
 
     /// Index of the trunk's edge with this number.
