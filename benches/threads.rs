@@ -86,8 +86,10 @@ fn time(work: impl FnOnce()) -> f64 {
 fn main() {
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
-    let (budgets, words): (Vec<_>, Vec<_>) =
-        arguments.iter().map(|argument| argument.parse::<u64>().map_err(|_| argument)).partition(Result::is_ok);
+    let (budgets, words): (Vec<_>, Vec<_>) = arguments
+        .iter()
+        .map(|argument| argument.parse::<u64>().map_err(|_| argument))
+        .partition(Result::is_ok);
     let budgets: Vec<u64> = budgets.into_iter().flatten().filter(|&budget| budget > 0).collect();
     let budgets: &[u64] = if budgets.is_empty() { &BUDGETS } else { &budgets };
     let words: Vec<&String> = words.into_iter().filter_map(Result::err).collect();

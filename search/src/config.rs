@@ -76,8 +76,6 @@ pub struct Config {
     pub expand_visits: u32,
     /// Whether positions reached by different orders of actions are one node (recognised by their hash).
     pub merge_orders: bool,
-    /// Whether the tree of an action is taken over by the search of the next action in the same turn.
-    pub reuse: bool,
     /// Whether proven wins, draws and losses travel up the tree (MCTS-Solver, Winands, Bjornsson & Saito 2008).
     pub solver: bool,
     /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
@@ -112,7 +110,6 @@ impl Default for Config {
             widening_factor: 2.0,
             expand_visits: 1,
             merge_orders: true,
-            reuse: true,
             solver: true,
             endgame_steps: 64,
             chance: ChanceSampling::Stratified,

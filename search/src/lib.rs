@@ -1,7 +1,6 @@
 //! Finds good actions for any game of the engine's trait. Knows no game by name.
 //!
-//! [`search`] is the default player's decision, [`search_on`] one after another in the same turn, [`plan_turn`] the whole
-//! turn; a budget in simulations gives the same
+//! [`search`] is the default player's decision, [`plan_turn`] its whole turn; a budget in simulations gives the same
 //! [`Report`] to the bit on any number of threads. [`Searcher`] has the reference players besides.
 #![forbid(unsafe_code)]
 
@@ -11,7 +10,6 @@ mod config;
 pub mod exact;
 mod limits;
 pub mod luck;
-mod memory;
 mod pool;
 pub mod prove;
 pub mod reference;
@@ -23,7 +21,6 @@ mod turn;
 
 pub use config::{ChanceSampling, Config, ConfigError, RootPolicy, Selection};
 pub use limits::{Control, Limits, Progress, SearchError};
-pub use memory::{Memory, search_on};
 pub use report::{Line, Proof, Report};
 pub use searcher::Searcher;
 pub use turn::plan_turn;
@@ -41,5 +38,5 @@ pub fn search<G: Game>(
     limits: &Limits,
     control: &Control<'_, G::Action>,
 ) -> Result<Report<G::Action>, SearchError> {
-    search_on(game, position, config, limits, control, &mut Memory::default())
+    Ok(root::Search::new(game, position, config, limits, control)?.run())
 }

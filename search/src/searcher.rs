@@ -4,9 +4,8 @@ use touchline_engine::Game;
 
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
-use crate::memory::{Memory, search_on};
-use crate::reference;
 use crate::report::Report;
+use crate::{reference, search};
 
 /// Who thinks.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,23 +62,8 @@ impl Searcher {
         limits: &Limits,
         control: &Control<'_, G::Action>,
     ) -> Result<Report<G::Action>, SearchError> {
-        self.think_on(game, position, limits, control, &mut Memory::default())
-    }
-
-    /// The same with a memory of the decisions before; see [`search_on`]. Reference players have none.
-    ///
-    /// # Errors
-    /// As [`think`](Self::think).
-    pub fn think_on<G: Game>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        limits: &Limits,
-        control: &Control<'_, G::Action>,
-        memory: &mut Memory<G>,
-    ) -> Result<Report<G::Action>, SearchError> {
         match self {
-            Searcher::Default(config) => search_on(game, position, config, limits, control, memory),
+            Searcher::Default(config) => search(game, position, config, limits, control),
             Searcher::Random => reference::random(game, position, limits),
             Searcher::Greedy => reference::greedy(game, position, limits),
             Searcher::Flat => reference::flat(game, position, limits, control),

@@ -7,7 +7,7 @@ use touchline_engine::{Actor, Game};
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
 use crate::report::{Proof, Report};
-use crate::memory::{Memory, search_on};
+use crate::search;
 
 /// Every action of a turn after the first gets this fraction of the budget: one part in four.
 const LATER_SHARE: u32 = 4;
@@ -18,13 +18,12 @@ const LONGEST_TURN: usize = 64;
 /// The recommended turn from a position on: one report for each action, until another side or chance is to act or the
 /// match is over; at a chance event one report.
 ///
-/// The first report is that of [`search`](crate::search) with the same limits. Each further action is searched from the
-/// position it is made in, with a quarter of the budget (at least one simulation) on top of what the searches before know
-/// about it. Where an earlier report proved a win, the turn
+/// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
+/// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
 /// keeps to the proof.
 ///
 /// # Errors
-/// As [`search`](crate::search), for the first action.
+/// As [`search`], for the first action.
 pub fn plan_turn<G: Game>(
     game: &G,
     position: &G::Position,
@@ -34,8 +33,7 @@ pub fn plan_turn<G: Game>(
 ) -> Result<Vec<Report<G::Action>>, SearchError> {
     let actor = game.actor(position);
     let mut position = *position;
-    let mut memory = Memory::default();
-    let mut reports = vec![search_on(game, &position, config, limits, control, &mut memory)?];
+    let mut reports = vec![search(game, &position, config, limits, control)?];
     let later = later_limits(limits);
     while let (Actor::Side(_), Some(last)) = (actor, reports.last())
         && let Some(best) = last.best()
@@ -46,7 +44,7 @@ pub fn plan_turn<G: Game>(
         if game.actor(&position) != actor {
             break;
         }
-        let mut report = search_on(game, &position, config, &later, control, &mut memory)?;
+        let mut report = search(game, &position, config, &later, control)?;
         keep_to_proof(&mut report, &proof);
         reports.push(report);
     }

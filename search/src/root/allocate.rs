@@ -83,7 +83,7 @@ impl<G: Game> Search<'_, G> {
             let count = field.len() as u64;
             let shares: Vec<(usize, u64)> =
                 field.iter().zip(0..).map(|(&child, i)| (child, portion(share, i, count))).collect();
-            if !self.play(&shares, batch_size(budget)) {
+            if !self.play(&shares, budget, batch_size(budget)) {
                 return false;
             }
             if self.is_decided() {
@@ -134,8 +134,7 @@ impl<G: Game> Search<'_, G> {
         let end = self.simulations + budget;
         let mut played = true;
         while played && self.simulations < end && !self.is_decided() {
-            let batch =
-                (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
+            let batch = (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             let hopeful = self.hopeful(side);
             let mut more = vec![0u64; self.children.len()];
@@ -153,7 +152,7 @@ impl<G: Game> Search<'_, G> {
             }
             let shares: Vec<(usize, u64)> =
                 more.into_iter().enumerate().filter(|&(_, visits)| visits > 0).collect();
-            played = self.play(&shares, batch);
+            played = self.play(&shares, budget, batch);
         }
         played
     }
@@ -174,7 +173,7 @@ impl<G: Game> Search<'_, G> {
         }
         shares.retain(|&(child, _)| !self.children[child].bounds.is_exact());
         shares.sort_unstable();
-        self.play(&shares, batch_size(budget))
+        self.play(&shares, budget, batch_size(budget))
     }
 }
 

@@ -86,14 +86,6 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// Takes over a branch of an earlier search, with its visits.
-    pub(super) fn inherit(&mut self, branch: Branch<G>) {
-        self.branch = branch;
-        self.visits = u64::from(self.branch.visits());
-        self.learn_bounds();
-        self.learn_value();
-    }
-
     /// White's value: the exact one if known, else the mean within what is proven; without a visit, as near to 1/2 as
     /// that allows.
     pub(super) fn white_value(&self) -> f64 {

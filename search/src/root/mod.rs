@@ -23,7 +23,7 @@ use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
 use crate::pool::pool;
 use crate::report::Report;
-use crate::tree::{Branch, Context, Interrupt, has_static_value};
+use crate::tree::{Context, Interrupt, has_static_value};
 use child::RootChild;
 use round::SMALL_BATCH;
 
@@ -90,22 +90,7 @@ impl<'a, G: Game> Search<'a, G> {
         Ok(search)
     }
 
-    /// Takes over what an earlier search knows about this position.
-    pub(crate) fn inherit(&mut self, branch: Branch<G>) {
-        for branch in branch.into_branches(self.context.game) {
-            let child = self.children.iter_mut().find(|child| child.action == branch.action());
-            if let Some(child) = child {
-                child.inherit(branch);
-            }
-        }
-    }
-
-    /// The branch below an action.
-    pub(crate) fn into_branch(self, action: G::Action) -> Option<Branch<G>> {
-        self.children.into_iter().find(|child| child.action == action).map(|child| child.branch)
-    }
-
-    pub(crate) fn run(&mut self) -> Report<G::Action> {
+    pub(crate) fn run(mut self) -> Report<G::Action> {
         // Inside the pool from beginning to end, so that no batch waits for this thread to wake up.
         match self.pool.clone() {
             Some(pool) => pool.install(|| self.spend()),

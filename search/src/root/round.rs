@@ -5,6 +5,7 @@
 use touchline_engine::Game;
 use touchline_engine::random::derive;
 
+use crate::config::Config;
 use crate::pool::side_by_side;
 use crate::root::Search;
 use crate::tree::{Allowance, PORTION, Work};
@@ -12,23 +13,28 @@ use crate::tree::{Allowance, PORTION, Work};
 /// A batch with fewer visits is done by one thread: waking others takes as long.
 pub(super) const SMALL_BATCH: u64 = 256;
 
-/// A batch is cut into at least so many pieces, as long as these are not smaller than `split-visits`.
+/// The budget from which on a batch is cut into at least [`PIECES`] pieces, as long as these are not smaller than
+/// `split-visits`.
+const FULL_SPLIT: u64 = 100_000;
+
+/// See [`FULL_SPLIT`]: enough for more than 80 % of 64 cores.
 const PIECES: u64 = 1024;
 
 /// Share of the memory bound that trees may fill; the rest is room for vectors on the move.
 const TREE_SHARE: f64 = 0.7;
 
 impl<G: Game> Search<'_, G> {
-    /// Plays a round of `(child, visits)` in batches. `false` if it was interrupted: the batch under way then does not
+    /// Plays a round of `(child, visits)`, part of a pass with this budget, in batches. `false` if it was interrupted: the batch under way then does not
     /// count (unless nothing else would), so that time changes only how many batches are played.
-    pub(super) fn play(&mut self, shares: &[(usize, u64)], batch_size: u64) -> bool {
+    pub(super) fn play(&mut self, shares: &[(usize, u64)], budget: u64, batch_size: u64) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
         let batches = total.div_ceil(batch_size.max(1));
         let memory = self.make_room(shares);
+        let piece = piece(self.context.config, budget, total.div_ceil(batches.max(1)));
         for batch in 0..batches {
             let part = |&(child, visits)| (child, portion(visits, batch, batches));
             let shares: Vec<(usize, u64)> = shares.iter().map(part).collect();
-            if !self.play_batch(&shares, memory) {
+            if !self.play_batch(&shares, piece, memory) {
                 return false;
             }
             self.show_progress();
@@ -39,10 +45,10 @@ impl<G: Game> Search<'_, G> {
         true
     }
 
-    /// Plays a batch, in which each child may use so much memory; `false` if it was interrupted.
-    fn play_batch(&mut self, shares: &[(usize, u64)], memory: usize) -> bool {
+    /// Plays a batch in pieces of so many visits, in which each child may use so much memory; `false` if it was
+    /// interrupted.
+    fn play_batch(&mut self, shares: &[(usize, u64)], piece: u64, memory: usize) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
-        let piece = (total / PIECES).max(u64::from(self.context.config.split_visits));
         self.context.parallel = self.pool.is_some() && total >= SMALL_BATCH;
         let mut visits = vec![0; self.children.len()];
         shares.iter().for_each(|&(child, share)| visits[child] = share);
@@ -56,7 +62,7 @@ impl<G: Game> Search<'_, G> {
             .map(|(index, (child, visits))| (index, &mut child.branch, visits))
             .collect();
         let grown = side_by_side(context.parallel, tasks, |(child, branch, visits)| {
-            let work = branch.grow(context, Allowance { visits, piece, portion: PORTION, memory });
+            let work = branch.grow(context, Allowance { visits, piece, memory }, PORTION);
             (child, visits, work)
         });
         #[cfg(test)]
@@ -94,12 +100,26 @@ impl<G: Game> Search<'_, G> {
         let mut bytes: usize = idle.iter().map(|child| child.branch.bytes()).sum();
         if bytes > memory / 2 {
             for child in &mut idle {
-                child.drop_branch(derive(self.limits.seed, &[u64::from(child.action.into()), self.simulations]));
+                child.drop_branch(derive(
+                    self.limits.seed,
+                    &[u64::from(child.action.into()), self.simulations],
+                ));
             }
             bytes = 0;
         }
         (memory - bytes) / shares.len().max(1)
     }
+}
+
+/// Most visits of a piece of a batch.
+///
+/// Splitting costs strength, because what is handed out rests on values from before, and because positions that
+/// different orders of actions lead to are no longer one node. Small budgets hardly need it: the number of pieces grows
+/// with the square of the budget.
+fn piece(config: &Config, budget: u64, batch: u64) -> u64 {
+    let part = budget.min(FULL_SPLIT) as f64 / FULL_SPLIT as f64;
+    let pieces = (part * part * PIECES as f64) as u64;
+    (batch / pieces.max(1)).max(u64::from(config.split_visits))
 }
 
 /// Part number `index` of `total` things dealt out evenly to `parts`.

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::random::{below, stream};
-use touchline_engine::{Actor, Game, Rulebook};
+use touchline_engine::random::stream;
+use touchline_engine::{Game, Rulebook};
 
 use crate::config::Config;
 use crate::limits::{Control, Limits};
@@ -88,35 +88,36 @@ fn use_of_cores(batches: &[Vec<Work>], cores: usize) -> f64 {
     made as f64 / (time * cores as u64) as f64
 }
 
-/// Positions with few and with many actions.
+/// A number of root actions, and the use of 2, 16 and 64 cores.
+type Use = (usize, [f64; 3]);
+
+/// Searches of a game in positions with few, with some and with many actions.
 struct Positions(u64);
 
 impl Visitor for Positions {
-    type Output = Vec<(usize, [f64; 3])>;
+    type Output = Vec<Use>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let game = G::with_rules(G::info().opening).expect("opening options are valid");
         let mut rng = stream(3, &[]);
         let mut found: Vec<(usize, G::Position)> = Vec::new();
-        let (mut scratch, mut position) = (Vec::new(), game.start());
+        let (mut actions, mut position) = (Vec::new(), game.start());
         for _ in 0..3000 {
-            match game.sample(&position, &mut rng, &mut scratch) {
+            match game.sample(&position, &mut rng, &mut actions) {
                 Some(action) => game.apply_unchecked(&mut position, action),
                 None => position = game.start(),
             }
-            let mut actions = Vec::new();
+            actions.clear();
             game.legal(&position, &mut actions);
-            if matches!(game.actor(&position), Actor::Side(_)) && actions.len() > 1 {
+            if actions.len() > 1 {
                 found.push((actions.len(), position));
             }
         }
         found.sort_by_key(|&(count, _)| count);
         let last = found.len() - 1;
-        let _ = below;
         [0, last / 8, last / 2, last]
-            .into_iter()
             .map(|index| (found[index].0, measure(&game, &found[index].1, self.0)))
-            .collect()
+            .to_vec()
     }
 }
 
@@ -128,13 +129,26 @@ fn measure<G: Game>(game: &G, position: &G::Position, simulations: u64) -> [f64;
     [2, 16, 64].map(|cores| use_of_cores(&search.trace, cores))
 }
 
+/// How many of the searches keep more than 80 % of the cores busy.
+fn busy(uses: &[Use], cores: usize) -> usize {
+    uses.iter().filter(|(_, shares)| shares[cores] > 0.8).count()
+}
+
 #[test]
 fn many_cores_stay_busy() {
-    for simulations in [20_000, 100_000] {
+    let mut uses = Vec::new();
     for info in all() {
-        for (actions, [two, sixteen, many]) in visit(info.id, Positions(simulations)).expect("a game") {
-            println!("{simulations} {:14} {actions:4} actions: {two:.3} of 2, {sixteen:.3} of 16, {many:.3} of 64", info.id);
+        for (actions, shares) in visit(info.id, Positions(100_000)).expect("a game") {
+            let [two, sixteen, many] = shares;
+            println!(
+                "{:14} {actions:4} actions: {two:.3} of 2, {sixteen:.3} of 16, {many:.3} of 64",
+                info.id
+            );
+            uses.push((actions, shares));
         }
     }
-    }
+    assert!(uses.iter().all(|(_, [two, ..])| *two > 0.9));
+    // The others are positions in which trees stay whole, because different orders of actions meet in them.
+    assert!(busy(&uses, 1) >= 14, "{} of {} searches on 16 cores", busy(&uses, 1), uses.len());
+    assert!(busy(&uses, 2) >= 10, "{} of {} searches on 64 cores", busy(&uses, 2), uses.len());
 }

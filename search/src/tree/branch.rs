@@ -7,8 +7,8 @@
 //!
 //! What is handed out depends on the visits only, never on the threads, so that the result does not either.
 
-use touchline_engine::random::{derive, stream};
 use touchline_engine::Game;
+use touchline_engine::random::{derive, stream};
 
 use crate::bounds::Bounds;
 use crate::pool::side_by_side;
@@ -24,6 +24,9 @@ const SMALLEST_SPLIT: usize = 1 << 16;
 /// meet again and again, one tree learns more than many.
 const MOST_COPIES: f64 = 1.5;
 
+/// Branches are not split further below each other, so that the depth of the recursion is bounded.
+const DEEPEST: u32 = 128;
+
 /// The search below one action.
 pub(crate) struct Branch<G: Game> {
     /// The action that leads here.
@@ -36,6 +39,8 @@ pub(crate) struct Branch<G: Game> {
     /// After the split, by number of the trunk's edges; `None` where there is no node of its own yet.
     branches: Vec<Option<Box<Branch<G>>>>,
     is_split: bool,
+    /// Number of branches above.
+    depth: u32,
     /// It is not split before it has so many visits.
     whole_until: u32,
     /// Memory in use, as of the last visit.
@@ -48,16 +53,14 @@ pub(crate) struct Allowance {
     pub(crate) visits: u64,
     /// More visits than this are not made in one piece, but split.
     pub(crate) piece: u64,
-    /// Visits are handed out in portions of at most this share of the visits there are, but not smaller than a piece.
-    pub(crate) portion: f64,
     /// Bound on memory, in bytes.
     pub(crate) memory: usize,
 }
 
-/// The portion at the root of a branch: what is handed out rests on values from before.
+/// Portions for [`Branch::grow`] below a root action: half of the visits there are.
 pub(crate) const PORTION: f64 = 0.5;
 
-/// Below the root everything is handed out in one go: the portions were small already.
+/// Further down everything is handed out in one go: it is part of a portion already.
 const WHOLE: f64 = f64::INFINITY;
 
 impl<G: Game> Branch<G> {
@@ -70,14 +73,18 @@ impl<G: Game> Branch<G> {
             tree: Subtree::of_edge(&Edge::new(action, 1.0)),
             branches: Vec::new(),
             is_split: false,
+            depth: 0,
             whole_until: 0,
             bytes: 0,
         }
     }
 
     /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
-    pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
-        let Allowance { visits, piece, portion, memory } = allowance;
+    ///
+    /// What is handed out at a time rests on values from before; it is at most `portion` times the visits there are, or
+    /// a piece.
+    pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
+        let Allowance { visits, piece, memory } = allowance;
         let mut work = Vec::new();
         let mut made = 0;
         if !self.is_split {
@@ -119,42 +126,20 @@ impl<G: Game> Branch<G> {
 
     /// Splits the tree, unless it is too small, too short of memory, or better left whole.
     fn try_to_split(&mut self, game: &G, memory: usize) -> bool {
-        if memory < SMALLEST_SPLIT || self.visits() < self.whole_until {
+        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST || self.visits() < self.whole_until {
             return false;
         }
         let Some((trunk, parts)) = self.tree.split() else { return false };
         let nodes: usize = parts.iter().flatten().map(Subtree::size).sum();
-        if nodes as f64 > std::env::var("SHARE").map_or(MOST_COPIES, |s| s.parse().unwrap()) * self.tree.size() as f64 {
+        if nodes as f64 > MOST_COPIES * self.tree.size() as f64 {
             self.whole_until = self.visits().saturating_mul(2);
             return false;
         }
-        self.become_split(game, trunk, parts);
-        true
-    }
-
-    fn become_split(&mut self, game: &G, trunk: Subtree<G::Action>, parts: Vec<Option<Subtree<G::Action>>>) {
         self.tree = trunk;
         self.branches =
             parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(game, tree)))).collect();
         self.is_split = true;
-    }
-
-    /// The branches below the root, as far as anything is known about them.
-    pub(crate) fn into_branches(mut self, game: &G) -> Vec<Branch<G>> {
-        if !self.is_split
-            && let Some((trunk, parts)) = self.tree.split()
-        {
-            self.become_split(game, trunk, parts);
-        }
-        let mut branches = std::mem::take(&mut self.branches);
-        let Some(trunk) = self.tree.trunk().filter(|_| self.is_split) else { return Vec::new() };
-        branches.resize_with(trunk.len(), || None);
-        let known = branches.into_iter().zip(trunk).filter(|(_, edge)| edge.visits > 0);
-        known
-            .map(|(branch, edge)| {
-                branch.map_or_else(|| self.below(game, Subtree::of_edge(edge)), |branch| *branch)
-            })
-            .collect()
+        true
     }
 
     /// The branch below the root with this tree.
@@ -164,31 +149,30 @@ impl<G: Game> Branch<G> {
         game.apply_unchecked(&mut position, action);
         let seed = derive(self.seed, &[u64::from(action.into())]);
         let bytes = size_of::<Self>() + tree.bytes();
-        Branch { action, position, seed, tree, branches: Vec::new(), is_split: false, whole_until: 0, bytes }
+        Branch { tree, depth: self.depth + 1, bytes, ..Branch::new(action, position, seed) }
     }
 
     /// Deals visits out to the branches below, searches these and learns from them.
     fn hand_out(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
-        let Allowance { visits, piece, memory, .. } = allowance;
+        let Allowance { visits, piece, memory } = allowance;
         let free = memory.saturating_sub(self.count_bytes());
         self.tree.prepare(self.tree.bytes() + free, false);
         let mut worker = self.worker(context);
-        let plan = worker.hand_out(&self.position, visits, piece);
+        let plan = worker.hand_out(&self.position, visits);
         let mut lost = visits - plan.iter().sum::<u64>();
         let mut tasks = Vec::new();
         for (number, &share) in plan.iter().enumerate().filter(|&(_, &share)| share > 0) {
             match self.take(context.game, &worker, number) {
                 Some(branch) => {
                     let memory = branch.bytes + (free as f64 * (share as f64 / visits as f64)) as usize;
-                    let allowance = Allowance { visits: share, portion: WHOLE, memory, ..allowance };
-                    tasks.push((number, branch, allowance));
+                    tasks.push((number, branch, Allowance { visits: share, piece, memory }));
                 }
                 None => lost += share,
             }
         }
         let grown = side_by_side(context.parallel && visits >= 2 * piece, tasks, |mut task| {
             let (_, branch, allowance) = &mut task;
-            let work = branch.grow(context, *allowance);
+            let work = branch.grow(context, *allowance, WHOLE);
             (task, work)
         });
         let mut parts = vec![Work::Alone(lost)];
@@ -215,16 +199,6 @@ impl<G: Game> Branch<G> {
 
     fn found(&self, made: u64) -> Yield {
         Yield { made, value: self.tree.value() as f32, bounds: self.bounds(), plies: self.plies() }
-    }
-
-    /// The action that leads here.
-    pub(crate) fn action(&self) -> G::Action {
-        self.action
-    }
-
-    /// The position after it.
-    pub(crate) fn position(&self) -> &G::Position {
-        &self.position
     }
 
     /// White's value.

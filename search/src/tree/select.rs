@@ -95,12 +95,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    fn choose(
-        &self,
-        node: u32,
-        side: Side,
-        may: impl Fn(usize, &Edge<G::Action>) -> bool,
-    ) -> Option<Choice> {
+    fn choose(&self, node: u32, side: Side, may: impl Fn(usize, &Edge<G::Action>) -> bool) -> Option<Choice> {
         match self.context.config.selection {
             Selection::Puct => self.choose_puct(node, side, may),
             Selection::Ucb => self.choose_ucb(node, side, may),

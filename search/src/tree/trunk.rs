@@ -25,30 +25,35 @@ impl<G: Game> Worker<'_, G> {
     /// number. The edges count them as made already. What no edge can take is left over.
     ///
     /// As the values do not change meanwhile, the formula would give too much to the action that looks best: an action
-    /// gets at most as many visits as it had, or `few`, unless all others have that, too.
-    pub(super) fn hand_out(&mut self, position: &G::Position, visits: u64, few: u64) -> Vec<u64> {
+    /// gets at most as many visits as it had, or one, unless all others have that, too.
+    pub(super) fn hand_out(&mut self, position: &G::Position, visits: u64) -> Vec<u64> {
         self.make_wide(TRUNK, position);
         let mut plan: Vec<u64> = Vec::new();
         let mut left = visits;
         while left > 0 {
-            let may = |number: usize, edge: &Edge<G::Action>| {
-                let dealt = plan.get(number).copied().unwrap_or(0);
-                dealt < few.max(u64::from(edge.visits) - dealt)
-            };
+            let dealt = |number: usize| plan.get(number).copied().unwrap_or(0);
+            let before = |number: usize, edge: &Edge<G::Action>| u64::from(edge.visits) - dealt(number);
+            let may = |number: usize, edge: &Edge<G::Action>| dealt(number) < before(number, edge).max(1);
             let step = self.select_among(TRUNK, may).or_else(|| self.select(TRUNK, position));
             let Some(Step { edge, draws, .. }) = step else { break };
-            let count = (visits / STEPS).clamp(1, left);
-            let n = &mut self.tree.nodes[TRUNK as usize];
-            let number = (edge - n.edges) as usize;
-            let e = &mut self.tree.edges[edge as usize];
-            e.visits = e.visits.saturating_add(count as u32);
-            n.visits = n.visits.saturating_add(count as u32 + u32::from(draws));
-            n.sum += count as f64 * f64::from(e.value) + if draws { 0.5 } else { 0.0 };
+            let number = (edge - self.tree.nodes[TRUNK as usize].edges) as usize;
+            let most = (visits / STEPS).min(before(number, &self.tree.edges[edge as usize]));
+            let count = most.clamp(1, left);
             plan.resize(plan.len().max(number + 1), 0);
             plan[number] += count;
             left -= count;
+            self.count(edge, count, draws);
         }
         plan
+    }
+
+    /// Counts visits of an edge of the trunk before they are made, with the value that it has.
+    fn count(&mut self, edge: u32, visits: u64, draws: bool) {
+        let n = &mut self.tree.nodes[TRUNK as usize];
+        let edge = &mut self.tree.edges[edge as usize];
+        edge.visits = edge.visits.saturating_add(visits as u32);
+        n.visits = n.visits.saturating_add(visits as u32 + u32::from(draws));
+        n.sum += visits as f64 * f64::from(edge.value) + if draws { 0.5 } else { 0.0 };
     }
 
     /// The trunk's edge with this number; `None` if its value is known.
@@ -153,11 +158,6 @@ impl<A: Copy> Subtree<A> {
         let bounds = self.edges[edge].bounds;
         self.edges[edge].child = self.nodes.len() as u32;
         self.nodes.push(Node { plies, ..Node::finished(bounds) });
-    }
-
-    /// The edges of the trunk.
-    pub(super) fn trunk(&self) -> Option<&[Edge<A>]> {
-        self.nodes.get(TRUNK as usize).map(|node| &self.edges[node.edge_range()])
     }
 
     /// Index of the trunk's edge with this number.

@@ -17,8 +17,11 @@ impl<A: Copy> Subtree<A> {
             && line.len() < LONGEST
         {
             line.push(action);
-            edge =
-                if child == NONE { None } else { self.nodes.get(child as usize).and_then(|n| self.next(n)).map(|(_, edge)| edge) };
+            edge = if child == NONE {
+                None
+            } else {
+                self.nodes.get(child as usize).and_then(|n| self.next(n)).map(|(_, edge)| edge)
+            };
         }
         line
     }

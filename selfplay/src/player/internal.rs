@@ -3,21 +3,20 @@
 use std::sync::atomic::AtomicBool;
 
 use touchline_engine::Rulebook;
-use touchline_search::{Control, Limits, Memory, Proof, Report, SearchError, Searcher};
+use touchline_search::{Control, Limits, Proof, Report, SearchError, Searcher};
 
 use super::{Allowance, Choice, Fault, Player, PlayerSettings};
 use crate::record::Known;
 
 /// The search or a reference player.
-pub(super) struct Internal<G: Rulebook> {
+pub(super) struct Internal {
     searcher: Searcher,
     settings: PlayerSettings,
-    memory: Memory<G>,
 }
 
-impl<G: Rulebook> Internal<G> {
-    pub(super) fn new(searcher: Searcher, settings: PlayerSettings) -> Internal<G> {
-        Internal { searcher, settings, memory: Memory::default() }
+impl Internal {
+    pub(super) const fn new(searcher: Searcher, settings: PlayerSettings) -> Internal {
+        Internal { searcher, settings }
     }
 
     fn limits(&self, allowance: &Allowance) -> Limits {
@@ -31,9 +30,8 @@ impl<G: Rulebook> Internal<G> {
     }
 }
 
-impl<G: Rulebook> Player<G> for Internal<G> {
+impl<G: Rulebook> Player<G> for Internal {
     fn begin(&mut self, _: &G, _: &AtomicBool) -> Result<(), Fault> {
-        self.memory = Memory::default();
         Ok(())
     }
 
@@ -46,7 +44,7 @@ impl<G: Rulebook> Player<G> for Internal<G> {
     ) -> Result<Choice<G::Action>, Fault> {
         let limits = self.limits(allowance);
         let control = Control { stop, progress: None };
-        let report = self.searcher.think_on(game, position, &limits, &control, &mut self.memory);
+        let report = self.searcher.think(game, position, &limits, &control);
         if control.stopped() {
             return Err(Fault::Stopped);
         }
