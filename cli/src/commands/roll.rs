@@ -44,15 +44,15 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.outcome.is_some() && arguments.budget.seed.is_some() && !arguments.worth {
+        return Err(Failure::Usage("--seed: nothing is drawn when the outcome is entered".to_owned()));
+    }
     let mut table = arguments.position.open()?;
     if table.actor() != Actor::Chance {
         return Err(no_dice(table.as_ref()));
     }
     let mut settings = arguments.budget.settings(usize::MAX)?;
     let (outcome, how) = match &arguments.outcome {
-        Some(_) if arguments.budget.seed.is_some() && !arguments.worth => {
-            return Err(Failure::Usage("--seed: nothing is drawn when the outcome is entered".to_owned()));
-        }
         Some(typed) => (outcome_meant(table.as_ref(), typed), "as entered".to_owned()),
         None => {
             let seed = arguments.budget.seed.unwrap_or_else(entropy::seed);
