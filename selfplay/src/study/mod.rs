@@ -5,21 +5,28 @@
 //! * [`CellStats`] describes one cell, [`compare`](compare()) tells cells apart (common random numbers, Holm,
 //!   simultaneous intervals), [`Matrix`] solves a matrix of them and [`Sequential`] the choice one after the other.
 //! * [`race`] says which cells to play next and when it is known which one is best.
+//! * [`luck`] takes the luck of the dice out of results, [`skill`] tells how far skill beats luck, [`measures`] describes
+//!   games as a designer sees them.
+//! * [`report`] makes tables, sentences, a page and files of it all: fill in a [`Study`](report::Study).
 
 mod bootstrap;
 mod compare;
 mod equilibrium;
 mod interval;
+pub mod luck;
 mod matrix;
+pub mod measures;
 mod pairs;
 pub mod race;
+pub mod report;
 mod sequential;
+pub mod skill;
 
-pub use bootstrap::{Resample, Scores};
+pub use bootstrap::{Draws, Scores};
 pub use compare::{Comparison, Difference, compare, difference, holm, simultaneous};
 pub use equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
 pub use interval::{CONFIDENCE, Interval, Spread, Z95, mean, pair_mean, t_tail, t_two_sided, wilson};
-pub use matrix::{Dominated, Draws, Matrix};
+pub use matrix::{Dominated, Matrix};
 pub use pairs::{CellStats, Pair, Quantity};
 pub use race::Race;
 pub use sequential::{Reply, Sequential, sequential};
