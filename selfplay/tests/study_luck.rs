@@ -47,10 +47,7 @@ fn pairs(values: &Values, count: u64) -> Vec<LuckyPair> {
     let pair = |number: u64| {
         let games = [play(&toy, 2 * number), play(&toy, 2 * number + 1)];
         let luck = games.each_ref().map(|game| game_luck(&toy, game, values).expect("luck"));
-        LuckyPair {
-            share: (games[0].value() + games[1].value()) / 2.0,
-            luck: (luck[0] + luck[1]) / 2.0,
-        }
+        LuckyPair { share: (games[0].value() + games[1].value()) / 2.0, luck: (luck[0] + luck[1]) / 2.0 }
     };
     (0..count).map(pair).collect()
 }
@@ -59,7 +56,9 @@ fn pairs(values: &Values, count: u64) -> Vec<LuckyPair> {
 /// on the dice game.
 #[test]
 fn luck_is_taken_out_without_bias() {
-    for (values, count, least) in [(Values::Static, 3000, 1.05), (Values::Search { simulations: 60 }, 600, 2.0)] {
+    for (values, count, least) in
+        [(Values::Static, 3000, 1.05), (Values::Search { simulations: 60 }, 600, 2.0)]
+    {
         let pairs = pairs(&values, count);
         let n = pairs.len() as f64;
         let mean = pairs.iter().map(|pair| pair.luck).sum::<f64>() / n;
@@ -108,7 +107,9 @@ fn few_pairs_and_no_luck_are_no_problem() {
     assert_eq!((flat.coefficient, flat.reduction, flat.adjusted.estimate), (0.0, 1.0, 0.5));
     let broken = Game { steps: vec![99], ..Game::default() };
     assert!(game_luck(&Toy::default(), &broken, &Values::Static).is_err());
-    assert!(game_luck(&Toy::default(), &play(&Toy::default(), 1), &Values::Search { simulations: 0 }).is_err());
+    assert!(
+        game_luck(&Toy::default(), &play(&Toy::default(), 1), &Values::Search { simulations: 0 }).is_err()
+    );
 }
 
 struct Measured;
@@ -134,7 +135,7 @@ impl touchline_engine::games::Visitor for Measured {
 
 #[test]
 fn every_game_can_be_measured() {
-    for info in touchline_engine::games::list() {
+    for info in touchline_engine::games::all() {
         touchline_engine::games::visit(info.id, Measured).expect("a game");
     }
     let toy = measure_game(&Toy::default(), &play(&Toy::default(), 3), 0).expect("a game");
