@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING};
 use touchline_selfplay::ratings::{Pentanomial, Verdict};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, write_atomically};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
-use touchline_selfplay::tournament::{
-    Ending, FINISHED, Format, Plan, PlanError, RUNNING, Tournament, TournamentError,
-};
+use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament, TournamentError};
 
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
@@ -75,9 +74,7 @@ impl Contest<'_> {
     fn failure(&self, error: TournamentError) -> Failure {
         match error {
             TournamentError::Plan(error) => plan_failure(error, &self.origin),
-            TournamentError::Folder(error) => error.into(),
-            TournamentError::Write(error) => error.into(),
-            error @ TournamentError::Panic { .. } => Failure::Negative(error.to_string()),
+            TournamentError::Play(error) => error.into(),
         }
     }
 
@@ -180,7 +177,7 @@ impl Visitor for Contest<'_> {
         let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
         progress.finish();
         let ending = ran.map_err(|error| {
-            if matches!(error, TournamentError::Write(_)) {
+            if matches!(error, TournamentError::Play(PlayError::Write(_))) {
                 let games = tournament.results().len();
                 eprintln!(
                     "stopped: {games} games are safe; when the cause is mended the same command goes on"

@@ -168,6 +168,7 @@ fn play_pair<G: Rulebook>(
     let (first, second) = (first?, second?);
     let play = |seats: [&PlayerSettings; 2], number: u64| {
         let pairing = Pairing {
+            variant: 0,
             number,
             seeds: Seeds::of(plan.seed, number),
             names: seats.map(|player| player.name.clone()),

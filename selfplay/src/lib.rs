@@ -7,6 +7,7 @@
 //! always computed from them.
 #![forbid(unsafe_code)]
 
+pub mod contest;
 pub mod ladder;
 pub mod matches;
 pub mod openings;

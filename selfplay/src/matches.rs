@@ -76,6 +76,8 @@ impl Seeds {
 pub struct Pairing<G: Rulebook> {
     /// The game's number in its plan.
     pub number: u64,
+    /// The variant of the rules, for the record.
+    pub variant: u32,
     /// Its seeds.
     pub seeds: Seeds,
     /// Names of the players of White and of Black.
@@ -162,6 +164,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let record = record::Game {
             number: pairing.number,
             seed: pairing.seeds.game,
+            variant: pairing.variant,
             white,
             black,
             start: opening.start,

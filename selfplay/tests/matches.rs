@@ -20,6 +20,7 @@ fn player(kind: Kind) -> PlayerSettings {
 
 fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
     Pairing {
+        variant: 0,
         number,
         seeds: Seeds::of(9, number),
         names: ["a".into(), "b".into()],

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use common::{Toy, check_markup, write_file};
 use touchline_selfplay::Stop;
+use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::stats::stats;
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
-use touchline_selfplay::tournament::{FINISHED, Plan, Tournament};
+use touchline_selfplay::tournament::{Plan, Tournament};
 
 fn play(folder: &Path) {
     let mut plan = Plan::parse("game = \"toy\"\nseed = 3\npairs = 10\nplayer = []").expect("a plan");

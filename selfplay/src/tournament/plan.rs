@@ -346,6 +346,7 @@ impl Plan {
         Header {
             game: self.game.clone(),
             rules,
+            variants: Vec::new(),
             program: concat!("touchline ", env!("CARGO_PKG_VERSION")).to_owned(),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,

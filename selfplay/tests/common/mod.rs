@@ -4,13 +4,14 @@
 pub mod simulated;
 mod toy;
 
+use std::io::Cursor;
 use std::path::Path;
 
 use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Game as _, Rulebook, successors};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::{
-    Decision, End, Game, Header, Known, PlayerEntry, SyncPolicy, Winner, Writer,
+    Decision, End, Entry, Game, Header, Known, PlayerEntry, Reader, RecordError, SyncPolicy, Winner, Writer,
 };
 
 pub use toy::Toy;
@@ -22,6 +23,7 @@ pub fn header() -> Header {
     Header {
         game: "toy".to_owned(),
         rules: "default".to_owned(),
+        variants: Vec::new(),
         program: "test 1".to_owned(),
         plan: 77,
         seed: 5,
@@ -63,10 +65,14 @@ pub fn random_game(number: u64) -> Game {
     game
 }
 
-/// The bytes of a file with these games.
+/// The bytes of a finished file with these games.
 pub fn file_of(games: &[Game], compressed: bool) -> Vec<u8> {
-    let mut writer = Writer::create(Vec::new(), &header(), Layout { compressed }, SyncPolicy::EveryGame)
-        .expect("a header");
+    bytes_of(games, Layout { compressed, finished: true })
+}
+
+/// The bytes of a file with these games.
+pub fn bytes_of(games: &[Game], layout: Layout) -> Vec<u8> {
+    let mut writer = Writer::create(Vec::new(), &header(), layout, SyncPolicy::EveryGame).expect("a header");
     for game in games {
         writer.append(game).expect("a game");
     }
@@ -99,4 +105,30 @@ pub fn check_markup(html: &str) {
         }
     }
     assert!(open.is_empty(), "{open:?}");
+}
+
+/// A payload with its head, checksum right.
+pub fn frame(before: &[u8], payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u32).to_le_bytes();
+    let checksum = crc32c::crc32c(&[before, &length, payload].concat());
+    [&length[..], &checksum.to_le_bytes(), payload].concat()
+}
+
+/// Everything sound in the bytes, passing over damage, and the errors met.
+pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
+    let (mut entries, mut errors) = (Vec::new(), Vec::new());
+    let mut reader = match Reader::new(Cursor::new(bytes)) {
+        Ok(reader) => reader,
+        Err(error) => return (entries, vec![error]),
+    };
+    loop {
+        match reader.read() {
+            Ok(None) => return (entries, errors),
+            Ok(Some(entry)) => entries.push(entry),
+            Err(error) => {
+                errors.push(error);
+                reader.skip_damage(bytes.len() as u64 * 64).expect("memory can be read");
+            }
+        }
+    }
 }
