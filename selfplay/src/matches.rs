@@ -9,7 +9,7 @@ use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, s
 
 use crate::openings::Opening;
 use crate::player::{Allowance, Budget, Choice, Fault, Player};
-use crate::record::{self, Decision, End, Winner};
+use crate::record::{self, Decision, End, Known, Winner};
 
 /// When a game is ended before the rules end it. Zero switches a rule off.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -280,11 +280,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
 }
 
 /// What a side with these habits plays without thinking; `None` where none of them is legal.
-fn habit<G: Rulebook>(
-    game: &G,
-    position: &G::Position,
-    habits: &[String],
-) -> Option<Choice<G::Action>> {
+fn habit<G: Rulebook>(game: &G, position: &G::Position, habits: &[String]) -> Option<Choice<G::Action>> {
     if habits.is_empty() {
         return None;
     }

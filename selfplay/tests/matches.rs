@@ -26,7 +26,7 @@ fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
         names: ["a".into(), "b".into()],
         budgets: [budget; 2],
         habits: Default::default(),
-            opening: Opening::parse(&Toy::default(), "startpos").expect("the start"),
+        opening: Opening::parse(&Toy::default(), "startpos").expect("the start"),
         random_steps: 0,
         adjudication: Adjudication::default(),
         keep_decisions: true,

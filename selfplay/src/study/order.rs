@@ -37,12 +37,6 @@ impl RaceOrder {
         Ok(order)
     }
 
-    /// Where the race stands.
-    #[must_use]
-    pub const fn standing(&self) -> &Standing {
-        &self.standing
-    }
-
     /// Asks for what the race needs next, pair by pair, so that cells fill evenly.
     fn queue(&mut self) {
         let next = &self.standing.next;
@@ -121,7 +115,11 @@ pub fn pairs_of(results: &Results, cell: u32) -> impl Iterator<Item = Pair> {
 }
 
 /// The scores of all cells, row by row: those of complete pairs up to the first that is missing.
-pub(super) fn scores(results: &Results, [rows, columns]: [usize; 2], quantity: Quantity) -> Vec<Vec<Vec<f64>>> {
+pub(super) fn scores(
+    results: &Results,
+    [rows, columns]: [usize; 2],
+    quantity: Quantity,
+) -> Vec<Vec<Vec<f64>>> {
     let cell = |number: usize| -> Vec<f64> {
         let pairs = pairs_of(results, number as u32).zip(0_u64..);
         pairs.take_while(|(pair, place)| pair.number == *place).map(|(pair, _)| quantity.of(&pair)).collect()

@@ -61,6 +61,8 @@ struct CellGames {
     measures: Vec<GameMeasures>,
     /// White's luck by game number.
     luck: BTreeMap<u64, f64>,
+    /// How often each final score came.
+    scores: BTreeMap<[u16; 2], u64>,
 }
 
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
@@ -80,7 +82,8 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
         results.insert(record.number, Outcome { white: record.value() });
         rated.extend(rated_game(plan, &record));
-        if let Some(cell) = cells.get_mut(fixture as usize).filter(|_| u64::from(pair) < depth.measured_pairs) {
+        if let Some(cell) = cells.get_mut(fixture as usize).filter(|_| u64::from(pair) < depth.measured_pairs)
+        {
             cell.enter(&games, &record)?;
         }
     }
@@ -112,6 +115,7 @@ impl CellGames {
         let number = record.number;
         let failed = |error| ResultsError::Replay { number, error };
         let game = games.by(record).map_err(failed)?;
+        *self.scores.entry(record.score).or_default() += 1;
         let pair = GameNumber::of(number).pair.into();
         self.measures.push(measure_game(game, record, pair).map_err(failed)?);
         let luck = game_luck(game, record, &Values::Static);
@@ -129,7 +133,7 @@ impl CellGames {
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck != 0.0));
-        CellResult { levels, measures: measures(&self.measures), luck, pairs }
+        CellResult { levels, measures: measures(&self.measures), scores: self.scores, luck, pairs }
     }
 }
 
@@ -163,6 +167,8 @@ fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
         of("program", header.program.clone()),
     ];
     settings.extend(header.settings.iter().cloned());
-    settings.extend(header.players.iter().map(|player| of(&format!("player {}", player.name), player.settings.clone())));
+    settings.extend(
+        header.players.iter().map(|player| of(&format!("player {}", player.name), player.settings.clone())),
+    );
     settings
 }

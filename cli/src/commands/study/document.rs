@@ -1,10 +1,10 @@
 //! The JSON document of `study`.
 
 use serde::Serialize;
-use touchline_selfplay::study::matrix::{Dominated, Matrix};
+
 use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{Factor, StudyReport, Unit};
-use touchline_selfplay::study::{Comparison, Interval};
+use touchline_selfplay::study::{Comparison, Dominated, Interval, Matrix};
 
 /// The whole document.
 #[derive(Serialize)]
@@ -143,9 +143,7 @@ impl Document {
             comparisons: report.comparisons.iter().map(|found| against(report, found)).collect(),
             matrix: report.matrix.as_ref().and_then(|matrix| solution(matrix, &study.factors)),
             race: study.race.as_ref().map(race),
-            skill: links
-                .map(|link| Link { player: link.name.clone(), elo: link.total.into() })
-                .collect(),
+            skill: links.map(|link| Link { player: link.name.clone(), elo: link.total.into() }).collect(),
         }
     }
 }

@@ -113,17 +113,16 @@ impl StudyPlan {
         cells.into_iter().map(|levels| self.prepare_cell(levels, &lines)).collect()
     }
 
-    fn prepare_cell<G: Rulebook>(&self, levels: Vec<usize>, lines: &[&str]) -> Result<Prepared<G>, PlanError> {
+    fn prepare_cell<G: Rulebook>(
+        &self,
+        levels: Vec<usize>,
+        lines: &[&str],
+    ) -> Result<Prepared<G>, PlanError> {
         let (changes, name) = self.changes(&levels);
         let wrong = |reason: String| PlanError::Invalid(format!("cell {name}: {reason}"));
         let mut rules = self.rules.clone();
-        let mut cell = Cell {
-            name: name.clone(),
-            levels,
-            moves: Vec::new(),
-            habits: Default::default(),
-            seats: [0; 2],
-        };
+        let mut cell =
+            Cell { name: name.clone(), levels, moves: Vec::new(), habits: Default::default(), seats: [0; 2] };
         for change in changes {
             for options in [&self.file_rules::<G>(&change.rules_file)?, &change.rules] {
                 rules = override_rules(&rules, options).map_err(|error| wrong(error.to_string()))?;

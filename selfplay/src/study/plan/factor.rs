@@ -89,7 +89,8 @@ impl FactorPlan {
         if let Some((_, level)) = twice {
             return Some(format!("the level {level} stands there twice"));
         }
-        let given: Vec<_> = self.templates().into_iter().filter(|(_, template)| !template.is_empty()).collect();
+        let given: Vec<_> =
+            self.templates().into_iter().filter(|(_, template)| !template.is_empty()).collect();
         if given.is_empty() {
             let names: Vec<&str> = self.templates().iter().map(|(name, _)| *name).collect();
             return Some(format!("it changes nothing: give one of {}", names.join(", ")));

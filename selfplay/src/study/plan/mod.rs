@@ -210,7 +210,8 @@ impl StudyPlan {
 
     fn check_factors(&self) -> Result<(), PlanError> {
         for (place, factor) in self.factors.iter().enumerate() {
-            let wrong = |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
+            let wrong =
+                |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
             if !is_name(&factor.name) {
                 return wrong("the name must have 1 to 80 printable bytes");
             }
