@@ -7,9 +7,28 @@
 use std::collections::BTreeMap;
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 use touchline_engine::random::stream;
 
 use super::pairs::{Pair, Quantity};
+
+/// How much drawing again a bootstrap does, and from which seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Draws {
+    /// Number of samples.
+    pub samples: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Default for Draws {
+    fn default() -> Self {
+        Draws { samples: 1000, seed: 1 }
+    }
+}
+
+/// Means of the cells of a matrix.
+pub(super) type Means = Vec<Vec<f64>>;
 
 /// Numbers and scores of a cell's pairs.
 type CellScores = Vec<(u64, f64)>;
@@ -46,7 +65,7 @@ impl Scores {
 
     /// The mean of each cell; 1/2 without pairs.
     #[must_use]
-    pub fn means(&self) -> Vec<Vec<f64>> {
+    pub fn means(&self) -> Means {
         let mean = |cell: &CellScores| {
             if cell.is_empty() {
                 0.5
@@ -57,9 +76,13 @@ impl Scores {
         self.0.iter().map(|row| row.iter().map(mean).collect()).collect()
     }
 
-    /// The means of a new draw.
+    /// The means when the pairs are drawn again, once for every sample.
     #[must_use]
-    pub fn redraw(&self, draw: &Resample) -> Vec<Vec<f64>> {
+    pub fn draw(&self, draws: Draws) -> Vec<Means> {
+        (0..draws.samples).map(|sample| self.redraw(Sample { seed: draws.seed, sample })).collect()
+    }
+
+    fn redraw(&self, draw: Sample) -> Means {
         let mut weights = BTreeMap::new();
         let mut weight = |number: u64| *weights.entry(number).or_insert_with(|| draw.weight(number));
         let rows = self.0.iter().enumerate();
@@ -85,27 +108,21 @@ fn redraw(cell: &CellScores, weight: &mut impl FnMut(u64) -> f64, [low, high]: [
     (mean + weighted / total - (plain + 0.5) / (count + 1.0)).clamp(0.0, 1.0)
 }
 
-/// The random weights of one draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resample {
+/// The random weights of one sample.
+#[derive(Clone, Copy)]
+struct Sample {
     seed: u64,
     sample: u64,
 }
 
-impl Resample {
-    /// Draw number `sample`.
-    #[must_use]
-    pub const fn new(seed: u64, sample: u64) -> Resample {
-        Resample { seed, sample }
-    }
-
+impl Sample {
     /// The exponential weight of a pair number.
-    fn weight(&self, number: u64) -> f64 {
+    fn weight(self, number: u64) -> f64 {
         -open_uniform(&mut stream(self.seed, &[self.sample, 0, number])).ln()
     }
 
     /// The weights of the half pairs at the ends of a cell: an exponential one, split as gamma(1/2) weights split.
-    fn ends(&self, [row, column]: [u64; 2]) -> [f64; 2] {
+    fn ends(self, [row, column]: [u64; 2]) -> [f64; 2] {
         let mut rng = stream(self.seed, &[self.sample, 1, row, column]);
         let whole = -open_uniform(&mut rng).ln();
         let cosine = (std::f64::consts::TAU * open_uniform(&mut rng)).cos();

@@ -1,28 +1,11 @@
 //! What a matrix of cells says: payoffs, equilibrium, dominated choices, and the choice one after the other.
 
-use serde::{Deserialize, Serialize};
-
-use super::bootstrap::{Resample, Scores, percentiles};
+use super::bootstrap::{Draws, Scores, percentiles};
 use super::compare::{difference, simultaneous};
 use super::equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
 use super::interval::{CONFIDENCE, Interval, pair_mean};
 use super::pairs::{Pair, Quantity};
 use super::sequential::{Sequential, sequential};
-
-/// How much drawing again a bootstrap does, and from which seed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Draws {
-    /// Number of samples.
-    pub samples: u64,
-    /// The seed.
-    pub seed: u64,
-}
-
-impl Default for Draws {
-    fn default() -> Self {
-        Draws { samples: 1000, seed: 1 }
-    }
-}
 
 /// A choice that another one beats against every choice of the other side, as far as the means go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +48,8 @@ impl Matrix {
         let scores = Scores::new(cells, quantity).ok_or(EquilibriumError::Shape)?;
         let means = scores.means();
         let equilibrium = solve(&means)?;
-        let solutions = (0..draws.samples)
-            .map(|sample| solve(&scores.redraw(&Resample::new(draws.seed, sample))))
-            .collect::<Result<Vec<_>, _>>()?;
+        let drawn = scores.draw(draws);
+        let solutions = drawn.iter().map(|means| solve(means)).collect::<Result<Vec<_>, _>>()?;
         let over = |estimate: f64, pick: &dyn Fn(&Equilibrium) -> Option<f64>| {
             percentiles(estimate, solutions.iter().filter_map(pick).collect())
         };
@@ -93,7 +75,7 @@ impl Matrix {
                 -1.0,
                 quantity,
             ),
-            sequential: sequential(&scores, draws.samples, draws.seed).ok_or(EquilibriumError::Shape)?,
+            sequential: sequential(&scores, &drawn).ok_or(EquilibriumError::Shape)?,
             equilibrium,
         })
     }

@@ -8,7 +8,6 @@ use touchline_engine::Rulebook;
 
 use super::luck::{LuckError, LuckyPair, Values, adjust, game_luck};
 use super::measures::{GameMeasures, measure_game, measures};
-use super::order::pairs_of;
 use super::plan::{Design, StudyPlan};
 use super::race::{RaceError, Standing};
 use super::report::{CellResult, Study};
@@ -17,6 +16,8 @@ use crate::contest::{GameNumber, Outcome, Results};
 use crate::ratings;
 use crate::record::replay::ReplayError;
 use crate::record::{FileError, Game, Games, Header, RulesError, open};
+
+pub use super::order::pairs_of;
 
 /// How much of each game is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

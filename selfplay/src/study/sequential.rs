@@ -1,6 +1,6 @@
 //! One side chooses a row, then the other one, knowing it, a column: the best row by its worst column.
 
-use super::bootstrap::{Resample, Scores};
+use super::bootstrap::{Means, Scores};
 use super::compare::simultaneous;
 use super::interval::{CONFIDENCE, Interval, pair_mean};
 
@@ -39,19 +39,14 @@ pub struct Sequential {
     pub contenders: Vec<usize>,
 }
 
-/// Solves the choice of a row and then a column from the pair scores of the side that chooses the row; `None` without
-/// cells. `resamples` is the number of bootstrap samples.
+/// Solves the choice of a row and then a column from the pair scores of the side that chooses the row and from the means
+/// of [drawing](Scores::draw) them again; `None` without cells.
 #[must_use]
-pub fn sequential(scores: &Scores, resamples: u64, seed: u64) -> Option<Sequential> {
+pub fn sequential(scores: &Scores, drawn: &[Means]) -> Option<Sequential> {
     let means = scores.means();
     let chosen = choose(&means)?;
-    let draws: Vec<(Vec<Vec<f64>>, Choice)> = (0..resamples)
-        .filter_map(|sample| {
-            let drawn = scores.redraw(&Resample::new(seed, sample));
-            let choice = choose(&drawn)?;
-            Some((drawn, choice))
-        })
-        .collect();
+    let draws: Vec<(&Means, Choice)> =
+        drawn.iter().filter_map(|means| Some((means, choose(means)?))).collect();
     let count = draws.len().max(1) as f64;
     let bands = bands(scores);
     let replies = (0..means.len())
@@ -115,7 +110,7 @@ fn reply(
     means: &[Vec<f64>],
     bands: &[Vec<Interval>],
     chosen: &Choice,
-    draws: &[(Vec<Vec<f64>>, Choice)],
+    draws: &[(&Means, Choice)],
     count: f64,
 ) -> Option<Reply> {
     let (means, bands) = (means.get(row)?, bands.get(row)?);

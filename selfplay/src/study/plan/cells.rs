@@ -4,7 +4,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::options::override_rules;
 
 use super::factor::Change;
-use super::{Design, StudyPlan};
+use super::{Design, FactorPlan, StudyPlan};
 use crate::openings::Opening;
 use crate::plan::PlanError;
 use crate::rules_file;
@@ -84,14 +84,16 @@ impl StudyPlan {
             Design::Star => self.star_choice(levels.first().copied().unwrap_or(0)).into_iter().collect(),
             Design::Grid | Design::Race => levels.iter().copied().enumerate().collect(),
         };
-        let of = |&(factor, level): &(usize, usize)| self.factors.get(factor)?.change(level);
-        let name = |&(factor, level): &(usize, usize)| {
+        let named = |(factor, level): (usize, usize)| {
             let factor = self.factors.get(factor)?;
-            Some(named_level(&factor.name, &factor.levels.get(level)?.to_string()))
+            Some((factor, factor.levels.get(level)?.to_string()))
         };
-        let names: Vec<String> = chosen.iter().filter_map(name).collect();
+        let chosen: Vec<(&FactorPlan, String)> = chosen.into_iter().filter_map(named).collect();
+        let cell: Vec<(&str, String)> =
+            chosen.iter().map(|(factor, level)| (factor.name.as_str(), level.clone())).collect();
+        let names: Vec<String> = cell.iter().map(|(factor, level)| named_level(factor, level)).collect();
         let name = if names.is_empty() { "base".to_owned() } else { names.join(" ") };
-        (chosen.iter().filter_map(of).collect(), name)
+        (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
     }
 
     /// The factor and level that cell `place` of a star changes; `None` for its centre.

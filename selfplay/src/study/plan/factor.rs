@@ -30,8 +30,8 @@ impl Display for Level {
     }
 }
 
-/// Something that varies: its levels, and templates that say what a level stands for. `{}` in a template is the level;
-/// templates that are not given change nothing.
+/// Something that varies: its levels, and templates that say what a level stands for. `{}` in a template is the level,
+/// `{NAME}` the level of the factor of that name; templates that are not given change nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FactorPlan {
@@ -76,8 +76,8 @@ impl FactorPlan {
         ]
     }
 
-    /// What is wrong with the factor; `None` if nothing is.
-    pub(super) fn fault(&self) -> Option<String> {
+    /// What is wrong with the factor, which is one of `factors`; `None` if nothing is.
+    pub(super) fn fault(&self, factors: &[FactorPlan]) -> Option<String> {
         let levels: Vec<String> = self.levels.iter().map(Level::to_string).collect();
         if levels.is_empty() {
             return Some("it has no levels".to_owned());
@@ -89,39 +89,47 @@ impl FactorPlan {
         if let Some((_, level)) = twice {
             return Some(format!("the level {level} stands there twice"));
         }
-        let given: Vec<_> =
-            self.templates().into_iter().filter(|(_, template)| !template.is_empty()).collect();
-        if given.is_empty() {
+        let given = || self.templates().into_iter().filter(|(_, template)| !template.is_empty());
+        let own = hole(&self.name);
+        let used =
+            |factor: &FactorPlan| factor.templates().iter().any(|(_, template)| template.contains(&own));
+        if given().next().is_none() && !factors.iter().any(used) {
             let names: Vec<&str> = self.templates().iter().map(|(name, _)| *name).collect();
             return Some(format!("it changes nothing: give one of {}", names.join(", ")));
         }
-        let fixed = given.iter().find(|(_, template)| !template.contains(HOLE));
+        let varies = |template: &str| {
+            template.contains(HOLE) || factors.iter().any(|factor| template.contains(&hole(&factor.name)))
+        };
+        let fixed = given().find(|(_, template)| !varies(template));
         fixed.map(|(name, _)| format!("{name} has no {HOLE} where the level goes"))
     }
 
     /// The names of the rules files of all levels.
     pub(super) fn files(&self) -> impl Iterator<Item = String> {
         let levels = self.levels.iter().filter(|_| !self.rules_file.is_empty());
-        levels.map(|level| filled(&self.rules_file, &level.to_string()))
+        levels.map(|level| self.rules_file.replace(HOLE, &level.to_string()))
     }
 
-    /// What a level changes. `None` stands for the plan as it is.
-    pub(super) fn change(&self, level: usize) -> Option<Change> {
-        let level = self.levels.get(level)?.to_string();
-        let fill = |template: &str| filled(template, &level);
-        let plays = |template: &str| if level == FREE { String::new() } else { fill(template) };
-        Some(Change {
+    /// What the level `own` changes in a cell with these factors and levels.
+    pub(super) fn change(&self, own: &str, cell: &[(&str, String)]) -> Change {
+        let fill = |template: &str| {
+            cell.iter()
+                .fold(template.replace(HOLE, own), |text, (name, level)| text.replace(&hole(name), level))
+        };
+        let plays = |template: &str| if own == FREE { String::new() } else { fill(template) };
+        Change {
             rules: fill(&self.rules),
-            rules_file: fill(&self.rules_file),
+            rules_file: self.rules_file.replace(HOLE, own),
             moves: fill(&self.moves),
             plays: [plays(&self.white_plays), plays(&self.black_plays)],
             players: [fill(&self.first), fill(&self.second)],
-        })
+        }
     }
 }
 
-fn filled(template: &str, level: &str) -> String {
-    template.replace(HOLE, level)
+/// The place of the level of the factor of this name in a template.
+fn hole(name: &str) -> String {
+    format!("{{{name}}}")
 }
 
 /// What a level changes; empty texts change nothing.

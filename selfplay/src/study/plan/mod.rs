@@ -218,7 +218,7 @@ impl StudyPlan {
             if self.factors.iter().take(place).any(|other| other.name == factor.name) {
                 return wrong("there are two of this name");
             }
-            if let Some(fault) = factor.fault() {
+            if let Some(fault) = factor.fault(&self.factors) {
                 return wrong(&fault);
             }
         }
