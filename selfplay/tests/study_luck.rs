@@ -135,7 +135,7 @@ impl touchline_engine::games::Visitor for Measured {
 
 #[test]
 fn every_game_can_be_measured() {
-    for info in touchline_engine::games::list() {
+    for info in touchline_engine::games::all() {
         touchline_engine::games::visit(info.id, Measured).expect("a game");
     }
     let toy = measure_game(&Toy::default(), &play(&Toy::default(), 3), 0).expect("a game");
