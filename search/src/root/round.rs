@@ -24,8 +24,9 @@ const PIECES: u64 = 1024;
 const TREE_SHARE: f64 = 0.7;
 
 impl<G: Game> Search<'_, G> {
-    /// Plays a round of `(child, visits)`, part of a pass with this budget, in batches. `false` if it was interrupted: the batch under way then does not
-    /// count (unless nothing else would), so that time changes only how many batches are played.
+    /// Plays a round of `(child, visits)`, part of a pass with this budget, in batches. `false` if it was interrupted:
+    /// the batch under way then does not count (unless nothing else would), so that time changes only how many batches
+    /// are played.
     pub(super) fn play(&mut self, shares: &[(usize, u64)], budget: u64, batch_size: u64) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
         let batches = total.div_ceil(batch_size.max(1));

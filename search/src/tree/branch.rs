@@ -176,14 +176,15 @@ impl<G: Game> Branch<G> {
             (task, work)
         });
         let mut parts = vec![Work::Alone(lost)];
+        let mut proven_more = false;
         for ((number, branch, Allowance { visits, .. }), work) in grown {
-            worker.learn(number, visits, &branch.found(work.made()));
+            proven_more |= worker.learn(number, visits, &branch.found(work.made()));
             parts.push(work);
             // Without a node it is no more than its edge, which the trunk has.
             self.branches[number] = (branch.nodes() > 0).then_some(branch);
         }
         let work = Work::SideBySide(parts);
-        worker.sum_up(work.made());
+        worker.sum_up(work.made(), proven_more);
         self.tree = worker.into_tree();
         work
     }

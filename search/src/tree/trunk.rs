@@ -32,7 +32,8 @@ impl<G: Game> Worker<'_, G> {
         let mut left = visits;
         while left > 0 {
             let dealt = |number: usize| plan.get(number).copied().unwrap_or(0);
-            let before = |number: usize, edge: &Edge<G::Action>| u64::from(edge.visits) - dealt(number);
+            let before =
+                |number: usize, edge: &Edge<G::Action>| u64::from(edge.visits).saturating_sub(dealt(number));
             let may = |number: usize, edge: &Edge<G::Action>| dealt(number) < before(number, edge).max(1);
             let step = self.select_among(TRUNK, may).or_else(|| self.select(TRUNK, position));
             let Some(Step { edge, draws, .. }) = step else { break };
@@ -51,6 +52,9 @@ impl<G: Game> Worker<'_, G> {
     fn count(&mut self, edge: u32, visits: u64, draws: bool) {
         let n = &mut self.tree.nodes[TRUNK as usize];
         let edge = &mut self.tree.edges[edge as usize];
+        if let Some(value) = edge.bounds.exact() {
+            edge.value = value as f32;
+        }
         edge.visits = edge.visits.saturating_add(visits as u32);
         n.visits = n.visits.saturating_add(visits as u32 + u32::from(draws));
         n.sum += visits as f64 * f64::from(edge.value) + if draws { 0.5 } else { 0.0 };
@@ -61,8 +65,8 @@ impl<G: Game> Worker<'_, G> {
         Some(&self.tree.edges[self.tree.trunk_edge(number)]).filter(|edge| edge.child == NONE)
     }
 
-    /// Takes over what came of the visits that were planned for an edge.
-    pub(super) fn learn(&mut self, number: usize, planned: u64, found: &Yield) {
+    /// Takes over what came of the visits that were planned for an edge. Returns whether more is proven than before.
+    pub(super) fn learn(&mut self, number: usize, planned: u64, found: &Yield) -> bool {
         let index = self.tree.trunk_edge(number);
         let edge = &mut self.tree.edges[index];
         let missing = planned.saturating_sub(found.made) as u32;
@@ -77,13 +81,14 @@ impl<G: Game> Worker<'_, G> {
         if found.bounds.is_exact() && edge.child == NONE {
             self.tree.finish(index, found.plies);
         }
-        if proven_more && self.context.config.solver {
-            self.settle(TRUNK);
-        }
+        proven_more
     }
 
     /// Enters what the trunk has learnt from `made` simulations into the edge that leads to it.
-    pub(super) fn sum_up(&mut self, made: u64) {
+    pub(super) fn sum_up(&mut self, made: u64, proven_more: bool) {
+        if proven_more && self.context.config.solver {
+            self.settle(TRUNK);
+        }
         if self.tree.nodes[TRUNK as usize].actor == Actor::Chance {
             self.weigh(TRUNK);
         }
