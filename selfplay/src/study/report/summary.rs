@@ -88,7 +88,7 @@ impl StudyReport {
         };
         let shown: Vec<usize> = above.iter().chain(&below).copied().collect();
         if shown.is_empty() {
-            text += "; the others do not exclude 50 %.";
+            text += "; none excludes 50 %.";
         } else {
             text += &format!(" ({}{}).", examples(&shown), if shown.len() > EXAMPLES { "; …" } else { "" });
         }
