@@ -109,7 +109,6 @@ pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
             }
         }
     }
-<<<<<<< HEAD
 }
 
 /// Elements are closed in the order they were opened: enough to know that no text broke the markup.
@@ -132,6 +131,4 @@ pub fn check_markup(html: &str) {
         }
     }
     assert!(open.is_empty(), "{open:?}");
-=======
->>>>>>> refs/heads/stats
 }
