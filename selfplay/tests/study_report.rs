@@ -205,7 +205,7 @@ fn full() -> Study {
             unit: Unit::Share,
             interval: unknown,
         });
-        cell.scores = BTreeMap::from([[[1, 0], 3], [[0, 0], 2]]);
+        cell.scores = BTreeMap::from([([1, 0], 3), ([0, 0], 2)]);
     }
     full
 }
