@@ -65,6 +65,10 @@ pub enum Command {
     Match(commands::matches::Arguments),
     /// Play a tournament, or go on with one
     Tournament(commands::tournament::Arguments),
+    /// Play a tournament in shards, on as many machines as there are
+    Shards(commands::shards::Arguments),
+    /// Write the batch script that plays shards on a cluster
+    Cluster(commands::cluster::Arguments),
     /// Check, show, export, merge, repair and filter game records
     Records(commands::records::Arguments),
     /// Let players play each other: Elo with its interval, and the speed of each

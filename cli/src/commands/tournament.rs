@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The folder of a plan whose user names none.
-fn beside(plan: &Path) -> Result<PathBuf, Failure> {
+pub fn beside(plan: &Path) -> Result<PathBuf, Failure> {
     match plan.extension() {
         Some(_) => Ok(plan.with_extension("")),
         None => Err(Failure::Usage(format!("{}: name a folder with --out", plan.display()))),

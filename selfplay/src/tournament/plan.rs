@@ -167,7 +167,8 @@ pub enum PlanError {
 /// Largest size of a plan or opening file in bytes.
 const LARGEST_FILE: u64 = 16 << 20;
 
-fn read_text(path: &Path) -> Result<String, PlanError> {
+/// The text of a plan or opening file.
+pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
     let failed = |source| PlanError::Io { path: path.display().to_string(), source };
     let mut text = String::new();
     let file = std::fs::File::open(path).map_err(failed)?;
@@ -347,7 +348,7 @@ impl Plan {
             game: self.game.clone(),
             rules,
             variants: Vec::new(),
-            program: concat!("touchline ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: crate::PROGRAM.to_owned(),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,
             reproducible: self.is_reproducible(),
