@@ -2,7 +2,8 @@
 
 mod common;
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::merge::{MergeError, Merged, merge as merge_files};
 use touchline_selfplay::record::{Game, Header, SyncPolicy, Writer, open};
 use touchline_selfplay::shards::{
@@ -335,4 +337,42 @@ fn plans_are_identified_by_their_content() {
         new(tournament, 10).to_string(),
         "10 shards: give 1 to 9, because a shard has at least one pair of games"
     );
+}
+
+/// A million short games in 64 files, dealt out by turns: the merge stays below 256 MB of memory.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "takes minutes: cargo test --release -p touchline-selfplay --test shards -- --ignored --nocapture"]
+fn a_million_games_are_merged_in_little_memory() {
+    const GAMES: u64 = 1_000_000;
+    const FILES: u64 = 64;
+    let folder = folder();
+    let game = common::random_game(0);
+    let layout = Layout { compressed: true, finished: true };
+    let write = |file: u64| {
+        let path = folder.path().join(shard_name(file as u32));
+        let sink = BufWriter::new(File::create(&path).expect("a file"));
+        let mut writer =
+            Writer::create(sink, &common::header(), layout, SyncPolicy::AtFinish).expect("a header");
+        for number in (file..GAMES).step_by(FILES as usize) {
+            writer.append(&Game { number, ..game.clone() }).expect("a game");
+        }
+        writer.finish().expect("a file");
+        path
+    };
+    let files: Vec<PathBuf> = (0..FILES).map(write).collect();
+    let (before, begun) = (peak_memory(), Instant::now());
+    let merged = merge_files(&files, &folder.path().join("all"), |_| true).expect("merged");
+    let (peak, took) = (peak_memory(), begun.elapsed());
+    println!("merged {} games in {took:.1?}; peak {peak} kB, before {before} kB", merged.games);
+    assert_eq!(merged, Merged { games: GAMES, duplicates: 0 });
+    assert!(peak < 256_000, "{peak} kB");
+}
+
+/// The most memory that this process had so far, in kB.
+#[cfg(target_os = "linux")]
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    line.trim_end_matches("kB").trim().parse().expect("a number")
 }
