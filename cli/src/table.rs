@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::options::{Entry, EntryError, split};
+use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
@@ -201,15 +201,6 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
-}
-
-/// The options of `base` of which `rules` override single keys, and those that `rules` add.
-pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
-    let given = split(rules)?;
-    let kept = split(base)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
-    let pairs: Vec<String> =
-        kept.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
-    Ok(pairs.join(","))
 }
 
 /// The only [`Table`]: a game and a position of it.

@@ -89,6 +89,43 @@ fn shards_end_as_the_tournament() {
     assert!(text(&output).ends_with("shard-00002.tlr: finished already\n"), "{}", text(&output));
 }
 
+/// A study of two factors with a rules file, which stands in the plan of the shards afterwards.
+const STUDY: &str = "game = \"socker\"\nrules = \"setup=arc,turns=6\"\nseed = 3\npairs = 4\n\
+    [budget]\nsimulations = 20\n\
+    [[factor]]\nname = \"edge\"\nlevels = [3, 5]\nrules = \"edge={}\"\n\
+    [[factor]]\nname = \"file\"\nlevels = [\"a\", \"b\"]\nrules-file = \"{}.toml\"\n\
+    [[player]]\nname = \"flat\"\nkind = \"flat\"\n";
+
+/// A study is cut and joined as well; a race is refused.
+#[test]
+fn shards_end_as_the_study() {
+    let field = Field::new(STUDY);
+    for (name, text) in [("a.toml", "actions = 2\n"), ("b.toml", "actions = 3\n")] {
+        std::fs::write(field.path(name), text).expect("written");
+    }
+    let local = run(&["study", &field.name("plan.toml"), "--out", &field.name("local")], b"");
+    assert_eq!(local.status.code(), Some(0), "{}", complaint(&local));
+    cut(&field, "3");
+    // Nothing but the plan of the shards is needed from here on.
+    std::fs::remove_file(field.path("a.toml")).expect("removed");
+    for shard in [2, 0, 1] {
+        let output = play(&field, shard);
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    }
+    let output = merge(&field, "merged", &[]);
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+    assert!(field.games("merged") == field.games("local"));
+    let tables = |output: &Output| text(output).split("\nrecords  ").next().map(str::to_owned);
+    assert_eq!(tables(&output), tables(&local));
+
+    field.set_plan(&STUDY.replace("seed = 3", "seed = 3\ndesign = \"race\""));
+    std::fs::write(field.path("a.toml"), "actions = 2\n").expect("written");
+    let plan = ["plan", &field.name("plan.toml"), "--shards", "2", "--out", &field.name("new.json")];
+    let output = shards(&plan);
+    assert_eq!(output.status.code(), Some(65));
+    assert!(complaint(&output).contains("races cannot be cut into shards"), "{}", complaint(&output));
+}
+
 /// The parts in the folder of shards.
 fn parts(field: &Field) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(field.path("shards")).into_iter().flatten();
@@ -221,7 +258,11 @@ fn wrong_requests_are_refused() {
     refused(&["run", &name, "--shard", "0", "--out", &folder], 65, "the plan was changed");
     assert!(!field.path("shards").exists());
     field.set_plan(&plan(&PLAYERS, 2).replace("seed = 11", "seed = 11\nformat = \"swiss\""));
-    refused(&["plan", &file, "--shards", "2", "--out", &out], 65, "swiss or sprt cannot be cut");
+    refused(
+        &["plan", &file, "--shards", "2", "--out", &out],
+        65,
+        "swiss and sprt tournaments and races cannot be cut",
+    );
     field.set_plan(&plan(&PLAYERS, 2).replace("turns=6", "turns=x"));
     refused(&["plan", &file, "--shards", "2", "--out", &out], 65, "turns");
 }

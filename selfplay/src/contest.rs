@@ -38,6 +38,8 @@ pub struct Fixture<G: Rulebook> {
     pub seats: [usize; 2],
     /// Pair p begins with number p of these, counted around. Never empty.
     pub openings: Arc<[Opening<G>]>,
+    /// Tokens that White and Black play whenever they can, see [`Pairing::habits`].
+    pub habits: [Vec<String>; 2],
 }
 
 /// A player with what they may spend.
@@ -104,6 +106,7 @@ impl<G: Rulebook> Contest<G> {
             seeds: Seeds::of(self.header.plan, seeded.code()),
             names: [white.settings.name.clone(), black.settings.name.clone()],
             budgets: [white.budget, black.budget],
+            habits: fixture.habits.clone(),
             opening: fixture.openings.get(opening)?.clone(),
             random_steps: self.random_steps,
             adjudication: self.adjudication,

@@ -17,6 +17,7 @@ pub mod records;
 pub mod roll;
 pub mod shards;
 pub mod show;
+pub mod study;
 pub mod suite;
 pub mod tournament;
 pub mod ugi;
@@ -42,6 +43,7 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::MakeSuite(arguments) => make_suite::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments),
         Command::Shards(arguments) => shards::run(&arguments),
         Command::Cluster(arguments) => cluster::run(&arguments),
         Command::Records(arguments) => records::run(&arguments, style),

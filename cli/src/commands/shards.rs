@@ -1,4 +1,4 @@
-//! `touchline shards`: a tournament in pieces, on many machines.
+//! `touchline shards`: a tournament or study in pieces, on many machines.
 
 mod host;
 mod merge;
@@ -20,8 +20,8 @@ pub use plan::{load_work, write_plan};
 
 const EXAMPLES: &str = "\
 A shard is played by one command, on any machine, as often as you like: it ends
-with the same bytes. All shards together give the bytes of `touchline tournament`.
-docs/clusters.md shows Slurm, GNU parallel and Kubernetes.
+with the same bytes. All shards together give the bytes of `touchline tournament`
+or `study`. docs/clusters.md shows Slurm, GNU parallel and Kubernetes.
 
 Examples:
   touchline shards plan data/tournaments/socker.toml --shards 8 --out plan.json
@@ -40,13 +40,13 @@ pub struct Arguments {
 /// The steps, one file each.
 #[derive(Subcommand, Debug)]
 enum Tool {
-    /// Cut a tournament into shards
+    /// Cut a tournament or study into shards
     Plan(plan::Arguments),
     /// Play one shard; finished shards are left alone
     Run(run::Arguments),
     /// Print the shards that are still to be played, as Slurm's --array takes them
     Status(status::Arguments),
-    /// Join all shards into the folder that `tournament` would have made
+    /// Join all shards into the folder that `tournament` or `study` would have made
     Merge(merge::Arguments),
 }
 

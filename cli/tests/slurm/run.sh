@@ -110,6 +110,7 @@ shard_under_way() {
     shift
     while true; do
         for part in "$folder"/shards/shard-*.tlr.part.*; do
+            [ -e "$part" ] || continue
             shard=${part##*/shard-}
             shard=$((10#${shard%%.*}))
             case " $* " in *" $shard "*) continue ;; esac
@@ -167,9 +168,9 @@ cat >"$work/tournament.toml" <<'END'
 game = "socker"
 rules = "setup=arc,turns=20"
 seed = 11
-pairs = 32
+pairs = 12
 [budget]
-simulations = 150
+simulations = 100
 [openings]
 random-steps = 2
 [[player]]
@@ -182,11 +183,25 @@ name = "flat"
 kind = "flat"
 END
 
+cat >"$work/study.toml" <<'END'
+game = "socker"
+rules = "setup=arc,turns=20"
+seed = 12
+pairs = 12
+[budget]
+simulations = 100
+[[factor]]
+name = "edge"
+levels = [3, 4, 5]
+rules = "edge={}"
+END
+
 start_munge
 write_configuration
 start_controller
 start_node
 say 'Slurm of one node is up'
 play tournament tournament
+play study study
 [ $SECONDS -lt 360 ] || fail 'it took longer than six minutes'
 say 'done'

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::contest::{FolderError, PlayError};
+use crate::plan::PlanError;
 use crate::record::FileError;
 use crate::record::merge::MergeError;
-use crate::tournament::PlanError;
 
 pub use file::shard_name;
 pub use merge::merge;

@@ -9,23 +9,33 @@ use touchline_engine::Rulebook;
 use super::ShardError;
 use crate::PROGRAM;
 use crate::contest::{Contest, Pairs};
-use crate::tournament::{self, PlanError};
+use crate::plan::{PlanError, read_text};
+use crate::study::plan::StudyPlan;
+use crate::tournament;
 
-/// What can be cut into shards: a plan with all its settings, and the lines of its opening file.
+/// What can be cut into shards: a plan with all its settings, and what stands in the files that it names.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
     /// A tournament whose games do not depend on results.
     Tournament(tournament::Plan),
+    /// A study that is no race.
+    Study(StudyPlan),
 }
 
 impl Work {
-    /// Reads the plan of a tournament (TOML) with the files that it names.
+    /// Reads the plan of a tournament or study (TOML) with the files that it names. A plan with a factor is a study.
     ///
     /// # Errors
     /// A file cannot be read, or its text is no plan.
     pub fn load(path: &Path) -> Result<Work, PlanError> {
-        tournament::Plan::load(path).map(Work::Tournament)
+        let table: toml::Table =
+            toml::from_str(&read_text(path)?).map_err(|e| PlanError::Syntax(e.to_string()))?;
+        if table.contains_key("factor") {
+            StudyPlan::load(path).map(Work::Study)
+        } else {
+            tournament::Plan::load(path).map(Work::Tournament)
+        }
     }
 
     /// The id of the game.
@@ -33,6 +43,7 @@ impl Work {
     pub fn game(&self) -> &str {
         match self {
             Work::Tournament(plan) => &plan.game,
+            Work::Study(plan) => &plan.game,
         }
     }
 
@@ -43,6 +54,7 @@ impl Work {
     pub fn contest<G: Rulebook>(&self) -> Result<Contest<G>, PlanError> {
         match self {
             Work::Tournament(plan) => plan.contest(),
+            Work::Study(plan) => plan.contest(),
         }
     }
 
@@ -51,6 +63,7 @@ impl Work {
     pub fn games(&self) -> Option<Pairs> {
         match self {
             Work::Tournament(plan) => plan.fixed_games(),
+            Work::Study(plan) => plan.fixed_games(),
         }
     }
 }
@@ -88,8 +101,8 @@ pub enum ShardPlanError {
     },
     /// Which games are played depends on the results of others.
     #[error(
-        "a tournament of format swiss or sprt cannot be cut into shards: which games are played depends on the \
-         results of others (round-robin and gauntlet can)"
+        "swiss and sprt tournaments and races cannot be cut into shards: which games are played depends on the \
+         results of others"
     )]
     Dependent,
     /// The number of shards.
@@ -109,7 +122,8 @@ const SCHEMA: &str = "touchline-shards/1";
 
 /// Everything that decides the bytes of every shard.
 ///
-/// The games stand in the order in which one machine would play them: pair 0 of every two players, then pair 1, and so on.
+/// The games stand in the order in which one machine would play them: pair 0 of every two players (in a study: of
+/// every cell), then pair 1, and so on.
 /// Shard i of n has the pairs from place ⌊i·p/n⌋ up to, not including, ⌊(i+1)·p/n⌋ of the p pairs: a pair is never cut,
 /// sizes differ by one pair at most, and every shard has about the same mix.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -157,7 +171,7 @@ impl ShardPlan {
     /// # Errors
     /// It cannot be read, or as [`parse`](Self::parse).
     pub fn load(path: &Path) -> Result<ShardPlan, ShardPlanError> {
-        ShardPlan::parse(&tournament::read_text(path)?)
+        ShardPlan::parse(&read_text(path)?)
     }
 
     /// Reads a plan from the JSON that [`to_json`](Self::to_json) gives.

@@ -6,7 +6,6 @@ mod plan;
 mod run;
 mod schedule;
 
-pub(crate) use plan::read_text;
 pub use plan::{Format, Plan, PlanError, RecordSettings, SprtPlan};
 pub use run::{Ending, Tournament, TournamentError};
 pub use schedule::{GameId, Progress, Schedule};

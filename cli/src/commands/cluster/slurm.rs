@@ -1,4 +1,4 @@
-//! `touchline cluster slurm`: a tournament as a job array.
+//! `touchline cluster slurm`: a tournament or study as a job array.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::commands::records::refuse_existing;
 use crate::commands::shards::{load_work, write_plan};
-use crate::commands::tournament::beside;
-use crate::contest::write_text;
+use crate::contest::{beside, write_text};
 use crate::exit::Failure;
 use crate::output;
 
@@ -22,7 +21,7 @@ Example:
 #[derive(Args, Debug)]
 #[command(after_help = NOTES)]
 pub struct Arguments {
-    /// The plan of a tournament (TOML, see docs/tournaments.md): round-robin or gauntlet
+    /// The plan of a tournament (docs/tournaments.md) or of a study (docs/studies.md)
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
 

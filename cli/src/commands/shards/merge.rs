@@ -11,6 +11,7 @@ use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
 use super::Loaded;
 use crate::commands::records::refuse_existing;
+use crate::commands::study::{MEASURED, Running};
 use crate::contest::Contest;
 use crate::exit::Failure;
 
@@ -25,7 +26,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
 
-    /// Folder of records and report, as `touchline tournament` would have made it
+    /// Folder of records and report, as `touchline tournament` or `study` would have made it
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
 
@@ -33,9 +34,13 @@ pub struct Arguments {
     #[arg(long)]
     force: bool,
 
-    /// How many games the HTML page can replay, evenly spread
+    /// Of a tournament: how many games the HTML page can replay, evenly spread
     #[arg(long, value_name = "N", default_value_t = 12)]
     replays: u64,
+
+    /// Of a study: pairs of each cell whose games are replayed for the measures
+    #[arg(long, value_name = "N", default_value_t = MEASURED)]
+    measured: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables
     #[arg(long)]
@@ -48,16 +53,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     refuse_existing(&arguments.out.join(FINISHED), arguments.force)?;
     loaded.with_game(Job { arguments, plan: &loaded.plan })?;
     // From here on the folder is like any other: everything is played, so that only the outcome is told.
-    match loaded.plan.work().clone() {
-        Work::Tournament(plan) => Contest {
-            plan,
-            origin: loaded.origin,
-            folder: &arguments.out,
-            kept: true,
-            replays: arguments.replays,
-            json: arguments.json,
+    let Loaded { plan, origin } = loaded;
+    let (folder, json) = (&arguments.out, arguments.json);
+    match plan.work().clone() {
+        Work::Tournament(plan) => {
+            Contest { plan, origin, folder, kept: true, replays: arguments.replays, json }.play()
         }
-        .play(),
+        Work::Study(plan) => {
+            let (measured, command) = (arguments.measured, arguments.command());
+            Running { plan, origin, folder, measured, json, time: None, command }.play()
+        }
+    }
+}
+
+impl Arguments {
+    /// The command that gives the same results again.
+    fn command(&self) -> String {
+        let folders: String = self.folders.iter().map(|folder| format!(" {}", folder.display())).collect();
+        format!("touchline shards merge {}{folders} --out {}", self.plan.display(), self.out.display())
     }
 }
 

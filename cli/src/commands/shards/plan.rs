@@ -1,4 +1,4 @@
-//! `touchline shards plan`: cuts a tournament into shards.
+//! `touchline shards plan`: cuts a tournament or study into shards.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crate::output;
 /// Arguments of `shards plan`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The plan of a tournament (TOML, see docs/tournaments.md): round-robin or gauntlet
+    /// The plan of a tournament (docs/tournaments.md) or of a study (docs/studies.md); one with a factor is a study
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
 
