@@ -24,6 +24,8 @@ program=$(realpath "$program")
 work=$(mktemp -d)
 chmod 755 "$work"
 controller= node= munge=
+# Nothing waits beyond this many seconds; on two idle cores everything takes about a minute.
+limit=900
 
 stop() {
     [ -z "$controller" ] || scancel --user=root --signal=KILL --full 2>/dev/null || true
@@ -119,7 +121,7 @@ shard_under_way() {
                 return
             fi
         done
-        [ $SECONDS -lt 350 ] || fail 'no shard under way'
+        [ $SECONDS -lt $limit ] || fail 'no shard under way'
         sleep 0.05
     done
 }
@@ -128,7 +130,7 @@ process_of() { pgrep -f "shards run $1/plan.json --shard $2 " || true; }
 
 wait_for() {
     while [ -n "$(squeue -h -j "$1" 2>/dev/null)" ]; do
-        [ $SECONDS -lt 350 ] || { squeue; fail 'the array does not end'; }
+        [ $SECONDS -lt $limit ] || { squeue; fail 'the array does not end'; }
         sleep 0.5
     done
 }
@@ -203,5 +205,4 @@ start_node
 say 'Slurm of one node is up'
 play tournament tournament
 play study study
-[ $SECONDS -lt 360 ] || fail 'it took longer than six minutes'
 say 'done'
