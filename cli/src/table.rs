@@ -16,6 +16,8 @@ use touchline_engine::{
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
 
+use crate::units::{percent, points};
+
 /// A legal action, or an outcome of a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -172,6 +174,16 @@ pub fn open(id: &str) -> Option<Box<dyn Table>> {
     visit(id, Open)
 }
 
+/// The token of the outcome that a person at the board means: the token itself, or what comes after its colon (`Q3`
+/// for `roll:Q3`). What can not be meant comes back as typed, and so does everything where chance is not to act.
+pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
+    let is_meant = |token: &String| {
+        token.split_once(':').is_some_and(|(_, outcome)| outcome.eq_ignore_ascii_case(typed))
+    };
+    let outcomes = if table.actor() == Actor::Chance { table.choices() } else { Vec::new() };
+    outcomes.into_iter().map(|choice| choice.token).find(is_meant).unwrap_or_else(|| typed.to_owned())
+}
+
 /// What to say about an id that no game has.
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
@@ -208,6 +220,15 @@ fn distance(a: &str, b: &str) -> usize {
 struct Seat<G: Rulebook> {
     game: G,
     position: G::Position,
+}
+
+impl Findings {
+    /// In words, what this outcome of the dice was worth for White; `None` where chance was not to act.
+    pub fn worth(&self, outcome: &str) -> Option<String> {
+        let line = self.lines.iter().find(|line| line.token == outcome)?;
+        let (before, after) = (percent(self.value), percent(line.value));
+        Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
+    }
 }
 
 impl<G: Rulebook> Seat<G> {

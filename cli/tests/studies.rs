@@ -104,7 +104,8 @@ fn a_study_tells_programs() {
         assert!(fields.iter().any(|field| (field - share).abs() < 1e-9), "{share} in {row}");
         let [low, high] = ["low", "high"].map(|end| cell["white"][end].as_f64().expect("an end"));
         assert!(low <= share && share <= high);
-        let printed = format!("{:.1} % ({:.1} to {:.1} %)", 100.0 * share, 100.0 * low, 100.0 * high);
+        let [share, low, high] = [share, low, high].map(|x| (1000.0 * x).round() / 10.0);
+        let printed = format!("{share:.1} % ({low:.1} to {high:.1} %)");
         assert!(html.contains(&printed), "{printed}");
     }
     let value = document["matrix"]["value"]["value"].as_f64().expect("a value");

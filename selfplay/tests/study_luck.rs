@@ -56,23 +56,28 @@ fn pairs(values: &Values, count: u64) -> Vec<LuckyPair> {
 /// on the dice game.
 #[test]
 fn luck_is_taken_out_without_bias() {
-    for (values, count, least) in
-        [(Values::Static, 3000, 1.05), (Values::Search { simulations: 60 }, 600, 2.0)]
-    {
-        let pairs = pairs(&values, count);
-        let n = pairs.len() as f64;
-        let mean = pairs.iter().map(|pair| pair.luck).sum::<f64>() / n;
-        let variance = pairs.iter().map(|pair| (pair.luck - mean) * (pair.luck - mean)).sum::<f64>() / n;
-        assert!(mean.abs() < 3.0 * (variance / n).sqrt(), "{values:?}: luck {mean} of {variance}");
-        let found = adjust(&pairs).expect("pairs enough");
-        println!("{values:?}: {found:?}");
-        let error = found.raw.width() / 4.0;
-        assert!((found.raw.estimate - found.adjusted.estimate).abs() < 3.0 * error, "{found:?}");
-        assert!(found.reduction > least && found.adjusted.width() < found.raw.width(), "{found:?}");
-    }
+    let pairs = pairs(&Values::Search { simulations: 60 }, 600);
+    let n = pairs.len() as f64;
+    let mean = pairs.iter().map(|pair| pair.luck).sum::<f64>() / n;
+    let variance = pairs.iter().map(|pair| (pair.luck - mean) * (pair.luck - mean)).sum::<f64>() / n;
+    assert!(mean.abs() < 3.0 * (variance / n).sqrt(), "luck {mean} of {variance}");
+    let found = adjust(&pairs).expect("pairs enough");
+    println!("{found:?}");
+    let error = found.raw.width() / 4.0;
+    assert!((found.raw.estimate - found.adjusted.estimate).abs() < 3.0 * error, "{found:?}");
+    assert!(found.reduction > 2.0 && found.adjusted.width() < found.raw.width(), "{found:?}");
 }
 
-/// With a known truth: in 1,000 simulated studies the adjusted mean has no bias and its interval covers in 94 to 96 %.
+/// The static value of the toy game does not see the points that were rolled: then there is no luck to take out.
+#[test]
+fn values_that_do_not_see_the_dice_change_nothing() {
+    let pairs = pairs(&Values::Static, 20);
+    assert!(pairs.iter().all(|pair| pair.luck == 0.0));
+    let found = adjust(&pairs).expect("pairs enough");
+    assert_eq!((found.reduction, found.adjusted.estimate), (1.0, found.raw.estimate));
+}
+
+/// With a known truth: in 2,000 simulated studies the adjusted mean has no bias and its interval covers in 94 to 96 %.
 #[test]
 fn the_adjusted_mean_is_unbiased_and_honest() {
     let studies = 2000;

@@ -130,16 +130,19 @@ pub(super) fn curve(points: &[Point], even: Option<f64>, print: &dyn Fn(f64) -> 
     );
     for point in points {
         let Interval { low, estimate, high } = point.value;
+        let ends = if low.is_finite() && high.is_finite() {
+            format!(" ({} to {})", print(low), print(high))
+        } else {
+            String::new()
+        };
         let _ = write!(
             svg,
-            "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3} ({4} to {5})</title></circle>\
-             <text x=\"{0:.1}\" y=\"{6}\" text-anchor=\"middle\">{2}</text>",
+            "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3}</title></circle>\
+             <text x=\"{0:.1}\" y=\"{4}\" text-anchor=\"middle\">{2}</text>",
             x(point.at),
             y(estimate),
             escape(&point.name),
-            escape(&print(estimate)),
-            escape(&print(low)),
-            escape(&print(high)),
+            escape(&(print(estimate) + &ends)),
             HEIGHT - 10.0
         );
     }
