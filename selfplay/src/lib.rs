@@ -7,7 +7,9 @@
 //! always computed from them.
 #![forbid(unsafe_code)]
 
+pub mod fit;
 pub mod ladder;
+mod linear;
 pub mod matches;
 pub mod openings;
 pub mod player;
