@@ -42,8 +42,8 @@ fn wrong_files_are_told() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {complaint}");
         assert!(complaint.contains(message), "{arguments:?}: {complaint}");
     };
-    refused(&["fit", "socker", &file], 65, "games of \"socchess\"");
-    refused(&["calibrate", "socker", &file], 65, "games of \"socchess\"");
+    refused(&["fit", "socker", &file], 65, "holds games of socchess");
+    refused(&["calibrate", "socker", &file], 65, "holds games of socchess");
     refused(&["fit", "socchess", "none.tlr"], 74, "none.tlr");
     refused(&["fit", "socchess", "Cargo.toml"], 65, "Cargo.toml");
     refused(&["fit", "socchess", &file, "--penalty", "-1"], 2, "at least 0");

@@ -7,8 +7,9 @@ use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, vis
 use touchline_engine::knowledge::logistic;
 use touchline_engine::random::stream;
 use touchline_selfplay::Stop;
+use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::fit::{FitError, KnowledgeFile, Samples, calibrate, sample};
-use touchline_selfplay::tournament::{FINISHED, Plan, Tournament};
+use touchline_selfplay::tournament::{Plan, Tournament};
 
 struct CheckFile;
 
@@ -98,7 +99,12 @@ impl Visitor for CheckSymmetry {
                 let (here, there) = (told(&game, &position), told(&mirrored, &image));
                 for (number, (a, b)) in here.iter().zip(&there).enumerate() {
                     let place = game.print_position(&position);
-                    assert!((a - sign * b).abs() < 1e-4, "{} {}: {place}", symmetry.name, model.names[number]);
+                    assert!(
+                        (a - sign * b).abs() < 1e-4,
+                        "{} {}: {place}",
+                        symmetry.name,
+                        model.names[number]
+                    );
                     compared += 1;
                 }
             }
@@ -172,7 +178,7 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
 fn what_cannot_be_fitted_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = [records(folder.path(), 1)];
-    assert!(matches!(sample::<Socker>(&files, 1), Err(FitError::OtherGame { .. })));
+    assert!(matches!(sample::<Socker>(&files, 1), Err(FitError::Rules { .. })));
     assert!(matches!(sample::<Socchess>(&[folder.path().join("none")], 1), Err(FitError::File(_))));
     assert!(matches!(fit(&Samples::default()), Err(FitError::TooFew)));
     let none = KnowledgeFile::fit::<FootballChess>(&Samples::default(), 1.0, 1, String::new());

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use touchline_engine::random::mix;
-use touchline_engine::{OptionError, Rulebook, Side};
+use touchline_engine::{Rulebook, Side};
 
 use super::file::Source;
 use crate::record::replay::{Replay, ReplayError, Step};
-use crate::record::{FileError, Game, open};
+use crate::record::{FileError, Game, Games, RulesError, open};
 
 /// No more positions are held in memory; a position takes about 200 bytes.
 pub const MOST_SAMPLES: usize = 4_000_000;
@@ -53,23 +53,13 @@ pub enum FitError {
     /// A file is unreadable or damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file with games of another kind.
-    #[error("{path}: games of \"{found}\", not of \"{expected}\"")]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// Its game.
-        found: String,
-        /// The game asked for.
-        expected: &'static str,
-    },
-    /// The rules of a file.
+    /// Games of another kind, or rules that the game refuses.
     #[error("{path}: {error}")]
     Rules {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        error: OptionError,
+        error: RulesError,
     },
     /// A game that the rules do not allow.
     #[error("{path}: game {number}: {error}")]
@@ -109,12 +99,8 @@ impl Samples {
     fn read<G: Rulebook>(&mut self, path: &Path, every: u32) -> Result<(), FitError> {
         let reader = open(path)?;
         let header = reader.header().clone();
-        let expected = G::info().id;
-        if header.game != expected {
-            return Err(FitError::OtherGame { path: path.to_owned(), found: header.game, expected });
-        }
-        let game =
-            G::with_rules(&header.rules).map_err(|error| FitError::Rules { path: path.to_owned(), error })?;
+        let games =
+            Games::<G>::of(&header).map_err(|error| FitError::Rules { path: path.to_owned(), error })?;
         let before = self.games;
         for entry in reader {
             let record = entry.map_err(|error| FileError::new(path, error))?.game;
@@ -124,7 +110,7 @@ impl Samples {
             }
             // Games 2n and 2n + 1 are a pair, with the same opening and the same dice.
             let held_out = mix(header.plan ^ mix(record.number >> 1)).is_multiple_of(HELD_OUT);
-            self.replay(&game, &record, held_out, every).map_err(|error| match error {
+            self.replay(&games, &record, held_out, every).map_err(|error| match error {
                 Refused::Replay(error) => {
                     FitError::Replay { path: path.to_owned(), number: record.number, error }
                 }
@@ -139,11 +125,12 @@ impl Samples {
 
     fn replay<G: Rulebook>(
         &mut self,
-        game: &G,
+        games: &Games<G>,
         record: &Game,
         held_out: bool,
         every: u32,
     ) -> Result<(), Refused> {
+        let game = games.by(record)?;
         for step in Replay::new(game, record)? {
             let step = step?;
             let drawn = mix(record.seed ^ step.ply as u64).is_multiple_of(u64::from(every));
