@@ -5,7 +5,7 @@ mod common;
 use common::Toy;
 use common::simulated::uniform;
 use touchline_engine::random::stream;
-use touchline_engine::{Actor, Game as _, Rulebook};
+use touchline_engine::{Actor, Rulebook};
 use touchline_selfplay::record::{End, Game, Winner};
 use touchline_selfplay::study::luck::{LuckyPair, Values, adjust, game_luck};
 use touchline_selfplay::study::measures::{measure_game, measures};
