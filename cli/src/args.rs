@@ -8,13 +8,14 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use touchline_engine::games::all;
+use touchline_engine::options::override_rules;
 use touchline_search::{Config, Limits};
 
 use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
-use crate::table::{Settings, Table, open, override_rules, unknown_game};
+use crate::table::{Settings, Table, open, unknown_game};
 use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
@@ -65,10 +66,20 @@ pub enum Command {
     Match(commands::matches::Arguments),
     /// Play a tournament, or go on with one
     Tournament(commands::tournament::Arguments),
+    /// Play a balance study: what rules and choices are worth
+    Study(commands::study::Arguments),
+    /// Play a tournament or study in shards, on as many machines as there are
+    Shards(commands::shards::Arguments),
+    /// Write the batch script that plays shards on a cluster
+    Cluster(commands::cluster::Arguments),
     /// Check, show, export, merge, repair and filter game records
     Records(commands::records::Arguments),
     /// Let players play each other: Elo with its interval, and the speed of each
     Ladder(commands::ladder::Arguments),
+    /// Fit the coefficients of a game's static value to recorded games
+    Fit(commands::fit::Arguments),
+    /// Set predicted against observed results in recorded games
+    Calibrate(commands::calibrate::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

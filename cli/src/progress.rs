@@ -1,8 +1,10 @@
 //! The live line while a search runs: on a terminal only, on standard error.
 
 mod games;
+mod study;
 
 pub use games::GamesProgress;
+pub use study::StudyProgress;
 
 use std::time::Duration;
 
@@ -47,6 +49,16 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A progress bar of things that are counted; hidden when standard error is not a terminal.
+pub fn counter(total: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total).with_position(done);
+    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len}  {elapsed} gone, {eta} left") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.reset_eta();
+    bar
 }
 
 fn millis(time: Duration) -> u64 {

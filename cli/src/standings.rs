@@ -14,7 +14,7 @@ pub fn page(report: &Report) -> String {
 }
 
 /// A table with its title; the first column to the left, numbers to the right.
-fn table_text(table: &Table) -> String {
+pub fn table_text(table: &Table) -> String {
     let columns: Vec<Column> =
         (0..table.head.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
     let rows = std::iter::once(&table.head).chain(&table.rows).cloned().collect();

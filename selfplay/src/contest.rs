@@ -8,7 +8,9 @@
 mod folder;
 mod number;
 mod order;
+mod pairs;
 mod run;
+mod running;
 
 use std::sync::Arc;
 
@@ -19,10 +21,13 @@ use crate::openings::Opening;
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Games, Header};
 
+pub(crate) use folder::check_players;
 pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order, Outcome, Results};
+pub use pairs::Pairs;
 pub use run::{Event, Journal, PlayError, Session, play_all};
+pub(crate) use running::Running;
 
 /// Two players who meet, by rules and from openings of their own.
 #[derive(Clone, Debug)]
@@ -33,6 +38,8 @@ pub struct Fixture<G: Rulebook> {
     pub seats: [usize; 2],
     /// Pair p begins with number p of these, counted around. Never empty.
     pub openings: Arc<[Opening<G>]>,
+    /// Tokens that White and Black play whenever they can, see [`Pairing::habits`].
+    pub habits: [Vec<String>; 2],
 }
 
 /// A player with what they may spend.
@@ -77,6 +84,14 @@ impl<G: Rulebook> Contest<G> {
         Some(if number.half == 0 { [first, second] } else { [second, first] })
     }
 
+    /// The names of the players of White and of Black in a game; `None` if there is no such game.
+    #[must_use]
+    pub fn names(&self, number: GameNumber) -> Option<[&str; 2]> {
+        let [white, black] = self.seats(number)?;
+        let name = |index: usize| self.players.get(index).map(|player| player.settings.name.as_str());
+        Some([name(white)?, name(black)?])
+    }
+
     /// Everything that playing a game needs; `None` if there is no such game.
     #[must_use]
     pub fn pairing(&self, number: GameNumber) -> Option<Pairing<G>> {
@@ -91,6 +106,7 @@ impl<G: Rulebook> Contest<G> {
             seeds: Seeds::of(self.header.plan, seeded.code()),
             names: [white.settings.name.clone(), black.settings.name.clone()],
             budgets: [white.budget, black.budget],
+            habits: fixture.habits.clone(),
             opening: fixture.openings.get(opening)?.clone(),
             random_steps: self.random_steps,
             adjudication: self.adjudication,

@@ -173,6 +173,7 @@ fn play_pair<G: Rulebook>(
             seeds: Seeds::of(plan.seed, number),
             names: seats.map(|player| player.name.clone()),
             budgets: seats.map(|player| plan.budget(player)),
+            habits: Default::default(),
             opening: opening.clone(),
             random_steps: plan.random_steps,
             adjudication: plan.adjudication,

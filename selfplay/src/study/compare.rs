@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn common_numbers_sharpen_a_difference() {
         // Half the pairs are won, half are lost, and the second cell loses one game in eight of what the first wins.
-        let good = |n: u64| if n % 2 == 0 { [1.0, 1.0] } else { [0.0, 0.0] };
-        let worse = |n: u64| if n % 8 == 0 { [1.0, 0.0] } else { good(n) };
+        let good = |n: u64| if n.is_multiple_of(2) { [1.0, 1.0] } else { [0.0, 0.0] };
+        let worse = |n: u64| if n.is_multiple_of(8) { [1.0, 0.0] } else { good(n) };
         let a = pairs(0..80, good);
         let common = difference(&a, &pairs(0..80, worse), Quantity::White, 0.99);
         let apart = difference(&a, &pairs(100..180, |n| worse(n - 100)), Quantity::White, 0.99);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_difference_of_nothing_is_not_real() {
-        let a = pairs(0..40, |n| if n % 2 == 0 { [1.0, 0.0] } else { [0.5, 0.5] });
+        let a = pairs(0..40, |n| if n.is_multiple_of(2) { [1.0, 0.0] } else { [0.5, 0.5] });
         let b = pairs(0..40, |_| [1.0, 1.0]);
         let cells: [&[Pair]; 3] = [&a, &a, &b];
         let found = compare(&cells, &[(0, 1), (0, 2), (0, 9)], Quantity::White);

@@ -1,6 +1,7 @@
 //! Balance studies: what rules and choices are worth, with the error of every number.
 //!
-//! Everything here is computed from results; nothing is played. The unit is the [`Pair`] of games.
+//! A [`plan`] says what varies, [`run`] plays its games into a folder, and [`results`] reads them again. Everything else is
+//! computed from results. The unit is the [`Pair`] of games.
 //!
 //! * [`CellStats`] describes one cell, [`compare`](compare()) tells cells apart (common random numbers, Holm,
 //!   simultaneous intervals), [`Matrix`] solves a matrix of them and [`Sequential`] the choice one after the other.
@@ -16,9 +17,13 @@ mod interval;
 pub mod luck;
 mod matrix;
 pub mod measures;
+mod order;
 mod pairs;
+pub mod plan;
 pub mod race;
 pub mod report;
+pub mod results;
+pub mod run;
 mod sequential;
 pub mod skill;
 

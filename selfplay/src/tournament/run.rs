@@ -110,6 +110,7 @@ impl Plan {
                 variant: 0,
                 seats: [first, second],
                 openings: Arc::clone(&openings),
+                habits: Default::default(),
             })
             .collect();
         let players = self

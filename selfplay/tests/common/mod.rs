@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 pub mod simulated;
-mod toy;
+pub mod toy;
 
 use std::io::Cursor;
 use std::path::Path;
@@ -85,28 +85,6 @@ pub fn write_file(path: &Path, numbers: impl IntoIterator<Item = u64>) {
     std::fs::write(path, file_of(&games, true)).expect("a writable folder");
 }
 
-/// Elements are closed in the order they were opened: enough to know that no text broke the markup.
-pub fn check_markup(html: &str) {
-    let mut open = Vec::new();
-    let mut rest = html.trim_start_matches("<!DOCTYPE html>");
-    while let Some(start) = rest.find('<') {
-        rest = &rest[start + 1..];
-        let end = rest.find('>').expect("a closed tag");
-        let (tag, after) = (&rest[..end], &rest[end + 1..]);
-        rest = after;
-        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name), "near {}", &after[..after.len().min(80)]);
-        } else if !tag.ends_with('/') && !["meta", "input", "br"].contains(&name) {
-            open.push(name);
-            if name == "script" {
-                rest = &rest[rest.find("</script>").expect("an end")..];
-            }
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
-}
-
 /// A payload with its head, checksum right.
 pub fn frame(before: &[u8], payload: &[u8]) -> Vec<u8> {
     let length = (payload.len() as u32).to_le_bytes();
@@ -131,4 +109,26 @@ pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
             }
         }
     }
+}
+
+/// Elements are closed in the order they were opened: enough to know that no text broke the markup.
+pub fn check_markup(html: &str) {
+    let mut open = Vec::new();
+    let mut rest = html.trim_start_matches("<!DOCTYPE html>");
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start + 1..];
+        let end = rest.find('>').expect("a closed tag");
+        let (tag, after) = (&rest[..end], &rest[end + 1..]);
+        rest = after;
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "near {}", &after[..after.len().min(80)]);
+        } else if !tag.ends_with('/') && !["meta", "input", "br"].contains(&name) {
+            open.push(name);
+            if name == "script" {
+                rest = &rest[rest.find("</script>").expect("an end")..];
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
 }

@@ -31,7 +31,8 @@ impl StudyReport {
         said.extend(self.study.race.iter().map(|race| self.race(race)));
         said.extend(self.luck());
         said.extend(self.skill());
-        said.extend(self.measure_names().iter().filter_map(|name| self.range(name)));
+        let names = self.measure_names().into_iter().filter(|name| !is_detail(name));
+        said.extend(names.filter_map(|name| self.range(&name)));
         said
     }
 
@@ -223,6 +224,11 @@ impl StudyReport {
             self.cell_name(high.0)
         ))
     }
+}
+
+/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
+fn is_detail(name: &str) -> bool {
+    ["choices in ", "action ", "piece "].iter().any(|kind| name.starts_with(kind))
 }
 
 /// A count with its noun.
