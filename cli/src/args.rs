@@ -68,10 +68,18 @@ pub enum Command {
     Tournament(commands::tournament::Arguments),
     /// Play a balance study: what rules and choices are worth
     Study(commands::study::Arguments),
+    /// Play a tournament or study in shards, on as many machines as there are
+    Shards(commands::shards::Arguments),
+    /// Write the batch script that plays shards on a cluster
+    Cluster(commands::cluster::Arguments),
     /// Check, show, export, merge, repair and filter game records
     Records(commands::records::Arguments),
     /// Let players play each other: Elo with its interval, and the speed of each
     Ladder(commands::ladder::Arguments),
+    /// Fit the coefficients of a game's static value to recorded games
+    Fit(commands::fit::Arguments),
+    /// Set predicted against observed results in recorded games
+    Calibrate(commands::calibrate::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

@@ -10,15 +10,18 @@
 //! | 75 | interrupted, can be resumed |
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use thiserror::Error;
 use touchline_selfplay::contest::{FolderError, PlayError};
+use touchline_selfplay::fit::FitError;
 use touchline_selfplay::record::export::ExportError;
 use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
+use touchline_selfplay::shards::ShardError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -120,6 +123,16 @@ impl From<ExportError> for Failure {
     }
 }
 
+impl From<FitError> for Failure {
+    fn from(error: FitError) -> Failure {
+        match error {
+            FitError::File(error) => error.into(),
+            FitError::NoModel(_) | FitError::TooMany => Failure::Usage(error.to_string()),
+            error => Failure::Data { place: "records".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Failure {
         match error {
@@ -153,11 +166,31 @@ impl From<FolderError> for Failure {
             FolderError::File(error) => error.into(),
             FolderError::Merge(error) => error.into(),
             FolderError::OtherPlan { ref path, .. } | FolderError::OtherPlayers { ref path, .. } => {
-                let place = path.display().to_string();
-                let text = error.to_string();
-                let reason = text.strip_prefix(&format!("{place}: ")).map_or(text.clone(), str::to_owned);
-                Failure::Data { place, reason }
+                other_file(path, &error.to_string())
             }
+        }
+    }
+}
+
+/// The failure for a file that holds something else; its message may begin with the path.
+fn other_file(path: &Path, message: &str) -> Failure {
+    let place = path.display().to_string();
+    let reason = message.strip_prefix(&format!("{place}: ")).unwrap_or(message).to_owned();
+    Failure::Data { place, reason }
+}
+
+impl From<ShardError> for Failure {
+    fn from(error: ShardError) -> Failure {
+        match error {
+            ShardError::NoShard { .. } => Failure::Usage(format!("--shard: {error}")),
+            ShardError::Plan(error) => Failure::Data { place: "plan".to_owned(), reason: error.to_string() },
+            ShardError::Io { path, source } => Failure::io(path.display().to_string(), source),
+            ShardError::File(error) => error.into(),
+            ShardError::OtherPlan { ref path, .. } => other_file(path, &error.to_string()),
+            ShardError::Unfinished { .. } => Failure::Negative(error.to_string()),
+            ShardError::Folder(error) => error.into(),
+            ShardError::Play(error) => error.into(),
+            ShardError::Merge(error) => error.into(),
         }
     }
 }

@@ -1,11 +1,18 @@
-//! Ctrl-C (and the termination signal). While work runs, the first asks it to end and the second ends the program;
-//! while games are played, the first lets those under way finish, the second drops them, the third ends the program;
-//! while the program waits for a person, the first ends it.
+//! Ctrl-C (and the termination signal, and SIGUSR1, with which clusters announce an end). While work runs, the first asks
+//! it to end and the second ends the program; while games are played, the first lets those under way finish, the second
+//! drops them, the third ends the program; while a shard is played, the first drops them; while the program waits for a
+//! person, the first ends it.
 
+#[cfg(unix)]
+use std::io;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, OnceLock};
+#[cfg(unix)]
+use std::thread;
 
+#[cfg(unix)]
+use signal_hook::{consts::SIGUSR1, iterator::Signals};
 use touchline_selfplay::Stop;
 
 use crate::exit::Failure;
@@ -13,6 +20,8 @@ use crate::exit::Failure;
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
 static GAMES: OnceLock<Stop> = OnceLock::new();
+/// Whether the first request drops the games under way.
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static INSTALLED: Once = Once::new();
 /// What to say when the program ends while it waits.
 static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
@@ -23,14 +32,32 @@ pub fn requested() -> &'static AtomicBool {
         if let Err(error) = ctrlc::set_handler(interrupted) {
             eprintln!("warning: Ctrl-C will end the program at once ({error})");
         }
+        #[cfg(unix)]
+        if let Err(error) = listen_to_usr1() {
+            eprintln!("warning: SIGUSR1 will end the program at once ({error})");
+        }
     });
     &REQUESTED
+}
+
+/// Takes SIGUSR1 for Ctrl-C.
+#[cfg(unix)]
+fn listen_to_usr1() -> io::Result<()> {
+    let mut signals = Signals::new([SIGUSR1])?;
+    thread::spawn(move || signals.forever().for_each(|_| interrupted()));
+    Ok(())
 }
 
 /// The request to stop that Ctrl-C makes while games are played.
 pub fn games() -> &'static Stop {
     requested();
     GAMES.get_or_init(Stop::default)
+}
+
+/// The same where nobody can wait for the games under way: the first request drops them.
+pub fn games_at_once() -> &'static Stop {
+    AT_ONCE.store(true, Ordering::SeqCst);
+    games()
 }
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
@@ -51,6 +78,10 @@ fn set_farewell(farewell: Option<String>) {
 /// Hands the request on to the games; false if there are none, or they were told twice already.
 fn stop_games() -> bool {
     let Some(games) = GAMES.get().filter(|games| !games.flag().load(Ordering::SeqCst)) else { return false };
+    if AT_ONCE.load(Ordering::SeqCst) {
+        games.now();
+        return true;
+    }
     if !games.is_requested() {
         eprintln!("\nfinishing the games under way; Ctrl-C again stops at once");
     }

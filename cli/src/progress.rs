@@ -51,6 +51,16 @@ impl Progress {
     }
 }
 
+/// A progress bar of things that are counted; hidden when standard error is not a terminal.
+pub fn counter(total: u64, done: u64) -> ProgressBar {
+    let bar = ProgressBar::new(total).with_position(done);
+    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len}  {elapsed} gone, {eta} left") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.reset_eta();
+    bar
+}
+
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -8,7 +8,9 @@
 mod folder;
 mod number;
 mod order;
+mod pairs;
 mod run;
+mod running;
 
 use std::sync::Arc;
 
@@ -19,10 +21,13 @@ use crate::openings::Opening;
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Games, Header};
 
+pub(crate) use folder::check_players;
 pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order, Outcome, Results};
+pub use pairs::Pairs;
 pub use run::{Event, Journal, PlayError, Session, play_all};
+pub(crate) use running::Running;
 
 /// Two players who meet, by rules and from openings of their own.
 #[derive(Clone, Debug)]
@@ -77,6 +82,14 @@ impl<G: Rulebook> Contest<G> {
     pub fn seats(&self, number: GameNumber) -> Option<[usize; 2]> {
         let [first, second] = self.fixtures.get(number.fixture as usize)?.seats;
         Some(if number.half == 0 { [first, second] } else { [second, first] })
+    }
+
+    /// The names of the players of White and of Black in a game; `None` if there is no such game.
+    #[must_use]
+    pub fn names(&self, number: GameNumber) -> Option<[&str; 2]> {
+        let [white, black] = self.seats(number)?;
+        let name = |index: usize| self.players.get(index).map(|player| player.settings.name.as_str());
+        Some([name(white)?, name(black)?])
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.

@@ -8,7 +8,9 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod fit;
 pub mod ladder;
+mod linear;
 pub mod matches;
 pub mod openings;
 pub mod plan;
@@ -17,9 +19,13 @@ pub mod ratings;
 pub mod record;
 pub mod report;
 pub mod rules_file;
+pub mod shards;
 mod stop;
 pub mod study;
 pub mod suite;
 pub mod tournament;
 
 pub use stop::Stop;
+
+/// Name and version of this program, as records and plans tell them.
+pub const PROGRAM: &str = concat!("touchline ", env!("CARGO_PKG_VERSION"));

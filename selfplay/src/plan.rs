@@ -207,7 +207,7 @@ impl Identity<'_> {
             game: self.game.to_owned(),
             rules: self.rules,
             variants: self.variants,
-            program: concat!("touchline ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: crate::PROGRAM.to_owned(),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,
             reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),

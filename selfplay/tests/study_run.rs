@@ -322,7 +322,8 @@ impl Journal for Memory {
 
 /// All results of a study that nothing is written of.
 fn results(contest: &Contest<Toy>, plan: &StudyPlan) -> Results {
-    let mut order = Missing::of(plan.numbers().expect("a fixed design"), Results::new());
+    let mut order =
+        Missing::of(plan.fixed_games().expect("a fixed design").games(0..u64::MAX), Results::new());
     assert!(play_all(contest, &mut order, &mut Memory, &Stop::default(), &|_| {}).expect("a run"));
     order.results().clone()
 }

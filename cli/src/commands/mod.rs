@@ -3,7 +3,10 @@
 pub mod apply;
 pub mod bench;
 pub mod best;
+pub mod calibrate;
+pub mod cluster;
 pub mod completions;
+pub mod fit;
 pub mod formations;
 pub mod games;
 pub mod ladder;
@@ -14,6 +17,7 @@ pub mod perft;
 pub mod play;
 pub mod records;
 pub mod roll;
+pub mod shards;
 pub mod show;
 pub mod study;
 pub mod suite;
@@ -42,8 +46,12 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
+        Command::Shards(arguments) => shards::run(&arguments),
+        Command::Cluster(arguments) => cluster::run(&arguments),
         Command::Records(arguments) => records::run(&arguments, style),
         Command::Ladder(arguments) => ladder::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }

@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
 
 /// A new file; one that is there is not replaced unless the user says so.
 #[derive(Args, Debug)]
-struct OutArgs {
+pub struct OutArgs {
     /// The new file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -71,13 +71,15 @@ struct OutArgs {
 }
 
 impl OutArgs {
-    fn path(&self) -> Result<&Path, Failure> {
+    /// The path, if it is free or may be replaced.
+    pub fn path(&self) -> Result<&Path, Failure> {
         refuse_existing(&self.out, self.force)?;
         Ok(&self.out)
     }
 }
 
-fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+/// Refuses a file that is there, unless it may be replaced.
+pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     if path.exists() && !force {
         return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
     }

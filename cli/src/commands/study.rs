@@ -30,6 +30,9 @@ const ROWS: &str = "cells.csv";
 #[cfg(feature = "parquet")]
 const COLUMNS: &str = "cells.parquet";
 
+/// Pairs of each cell whose games are replayed for the measures, if nothing else is asked for.
+pub const MEASURED: u64 = 50;
+
 const EXAMPLES: &str = "\
 The folder gets the records of all games, report.html, cells.csv and
 cells.parquet. Every finished game is on the disk before it is counted. However
@@ -66,7 +69,7 @@ pub struct Arguments {
     concurrency: Option<u16>,
 
     /// Pairs of each cell whose games are replayed for the measures; all results count in any case
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = MEASURED)]
     measured: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables
@@ -86,17 +89,28 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         plan.concurrency = concurrency.into();
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
-    let game = plan.game.clone();
-    let study = Running { arguments, plan, origin: origin.clone(), folder: &folder };
-    visit(&game, study).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+    let games = arguments.games.map(|games| format!(" --games {games}")).unwrap_or_default();
+    let &Arguments { measured, json, time, .. } = arguments;
+    let command = format!("touchline study {}{games}", path.display());
+    Running { plan, origin, folder: &folder, measured, json, time, command }.play()
 }
 
 /// A study to be played and told.
-struct Running<'a> {
-    arguments: &'a Arguments,
-    plan: StudyPlan,
-    origin: Origin,
-    folder: &'a Path,
+pub struct Running<'a> {
+    /// What to play.
+    pub plan: StudyPlan,
+    /// Where the plan comes from.
+    pub origin: Origin,
+    /// The folder of the records.
+    pub folder: &'a Path,
+    /// Pairs of each cell whose games are replayed for the measures.
+    pub measured: u64,
+    /// Whether to print a JSON document instead of tables.
+    pub json: bool,
+    /// When to stop.
+    pub time: Option<Duration>,
+    /// The command that gives the same results again.
+    pub command: String,
 }
 
 impl Visitor for Running<'_> {
@@ -116,7 +130,7 @@ impl Visitor for Running<'_> {
         let (stop, started) = (interrupt::games(), Instant::now());
         let ran = study.run(stop, &|event| {
             progress.tell(event);
-            let late = self.arguments.time.is_some_and(|time| started.elapsed() >= time);
+            let late = self.time.is_some_and(|time| started.elapsed() >= time);
             if late && !stop.is_requested() {
                 stop.request();
             }
@@ -143,6 +157,15 @@ impl Visitor for Running<'_> {
 }
 
 impl Running<'_> {
+    /// Plays what is missing and tells the outcome.
+    ///
+    /// # Errors
+    /// The plan is refused, the folder cannot be used, or the games were interrupted.
+    pub fn play(self) -> Result<(), Failure> {
+        let (game, origin) = (self.plan.game.clone(), self.origin.clone());
+        visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+    }
+
     fn failure(&self, error: RunError) -> Failure {
         match error {
             RunError::Plan(error) => plan_failure(error, &self.origin),
@@ -154,15 +177,15 @@ impl Running<'_> {
     fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let Some(path) = &records.path else { return Ok(()) };
-        let depth = Depth { measured_pairs: self.arguments.measured };
+        let depth = Depth { measured_pairs: self.measured };
         let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
-        study.command = self.command();
+        study.command.clone_from(&self.command);
         let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
         let html = self.folder.join(PAGE);
         write_text(&html, &report.page())?;
         self.write_rows(&report)?;
         let shown = records.kept().map(|path| path.display().to_string());
-        if self.arguments.json {
+        if self.json {
             return output::json(&Document::of(&report, complete, shown, html.display().to_string()));
         }
         output::print(&page(&report, shown.as_deref(), &html))
@@ -184,12 +207,6 @@ impl Running<'_> {
             write_file(&self.folder.join(COLUMNS), &bytes)?;
         }
         Ok(())
-    }
-
-    /// The command that gives the same results again.
-    fn command(&self) -> String {
-        let games = self.arguments.games.map(|games| format!(" --games {games}")).unwrap_or_default();
-        format!("touchline study {}{games}", self.arguments.plan.display())
     }
 }
 

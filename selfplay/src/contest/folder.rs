@@ -9,14 +9,12 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::order::{Outcome, Results};
-use super::run::Journal;
+use super::running::Running;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, first_difference, merge};
 use crate::record::repair::{Gap, repair};
 use crate::record::verify::longest_prefix;
-use crate::record::{
-    FileError, Game, Header, RecordError, SyncPolicy, Writer, open, sync_folder, write_atomically,
-};
+use crate::record::{FileError, Game, Header, SyncPolicy, Writer, open, sync_folder, write_atomically};
 
 /// The file of a complete contest: games in the order of their numbers.
 pub const FINISHED: &str = "games.tlr";
@@ -208,8 +206,7 @@ impl Folder {
         };
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
         let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
-        let writer = Writer::resume(file, self.compressed, length, SyncPolicy::EveryGame);
-        Ok(Running { path, writer: Some(writer) })
+        Ok(Running::new(path, file, self.compressed, length))
     }
 
     fn rewrite(&self, path: &Path) -> Result<(), FolderError> {
@@ -247,7 +244,7 @@ impl Folder {
 }
 
 /// Whether the players of a game are those of the plan.
-fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) -> Result<(), FolderError> {
+pub(crate) fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) -> Result<(), FolderError> {
     if seats == Some([&game.white, &game.black]) {
         return Ok(());
     }
@@ -271,31 +268,4 @@ fn lock_soon(lock: &File) -> Result<(), TryLockError> {
         }
     }
     lock.try_lock()
-}
-
-/// The running file, open for appending.
-pub struct Running {
-    path: PathBuf,
-    writer: Option<Writer<File>>,
-}
-
-impl Journal for Running {
-    /// After a failure the file is cut back to its last whole game, as far as the system allows, and nothing more is
-    /// written.
-    fn append(&mut self, game: &Game) -> Result<(), FileError> {
-        let Some(writer) = &mut self.writer else {
-            return Err(FileError::new(&self.path, RecordError::Broken));
-        };
-        match writer.append(game) {
-            Ok(_) => Ok(()),
-            Err(error) => {
-                if let Some(writer) = self.writer.take() {
-                    let length = writer.length();
-                    // If this fails, too, the next start cuts the file.
-                    let _ = writer.into_sink().set_len(length);
-                }
-                Err(FileError::new(&self.path, error))
-            }
-        }
-    }
 }

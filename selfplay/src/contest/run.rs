@@ -83,11 +83,7 @@ impl<G: Rulebook> Session<G> {
     /// Another process holds the folder, its games belong to another plan, or a file is unreadable.
     pub fn open(contest: Contest<G>, folder: &Path) -> Result<Session<G>, FolderError> {
         let folder = Folder::lock(folder, contest.header.clone(), contest.compressed)?;
-        let name = |index: usize| contest.players.get(index).map(|player| player.settings.name.as_str());
-        let (results, recovered) = folder.results(|number| match contest.seats(GameNumber::of(number)) {
-            Some([white, black]) => Some([name(white)?, name(black)?]),
-            None => None,
-        })?;
+        let (results, recovered) = folder.results(|number| contest.names(GameNumber::of(number)))?;
         Ok(Session { contest, folder, results, recovered })
     }
 

@@ -22,6 +22,7 @@ mod writer;
 
 pub use error::{Damage, FileError, RecordError};
 pub use file::{open, sync_folder, write_atomically};
+pub(crate) use file::{part_of, parts_of};
 pub use games::{Games, RulesError};
 pub use reader::{Entry, Reader};
 pub use wire::{Decision, End, Game, Header, Known, PlayerEntry, Variant, Winner};

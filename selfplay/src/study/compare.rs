@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_difference_of_nothing_is_not_real() {
-        let a = pairs(0..40, |n| if n % 2 == 0 { [1.0, 0.0] } else { [0.5, 0.5] });
+        let a = pairs(0..40, |n| if n.is_multiple_of(2) { [1.0, 0.0] } else { [0.5, 0.5] });
         let b = pairs(0..40, |_| [1.0, 1.0]);
         let cells: [&[Pair]; 3] = [&a, &a, &b];
         let found = compare(&cells, &[(0, 1), (0, 2), (0, 9)], Quantity::White);

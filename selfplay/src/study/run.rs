@@ -86,8 +86,8 @@ impl<G: Rulebook> StudyRun<G> {
     /// A game cannot be written or played; games under way are finished and kept if possible.
     pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<bool, RunError> {
         let results = self.session.results().clone();
-        let mut order: Box<dyn Order> = match self.plan.numbers() {
-            Some(numbers) => Box::new(Missing::of(numbers, results)),
+        let mut order: Box<dyn Order> = match self.plan.fixed_games() {
+            Some(games) => Box::new(Missing::of(games.games(0..u64::MAX), results)),
             None => Box::new(self.race(results)?),
         };
         Ok(self.session.run(order.as_mut(), stop, watch)?)

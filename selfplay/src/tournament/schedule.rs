@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::plan::{Format, Plan};
-use crate::contest::{GameNumber, Next, Order, Outcome, Results};
+use crate::contest::{GameNumber, Next, Order, Outcome, Pairs, Results};
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
 /// Who plays a game, and which one of theirs it is.
@@ -22,11 +22,11 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// The number: the fixture is the triangular number of the two players.
+    /// The number.
     #[must_use]
     pub const fn number(self) -> u64 {
-        let fixture = self.second * (self.second - 1) / 2 + self.first;
-        GameNumber { fixture: fixture as u32, pair: self.pair, half: self.half }.code()
+        let fixture = fixture(self.first, self.second);
+        GameNumber { fixture, pair: self.pair, half: self.half }.code()
     }
 
     /// The game with this number; `None` if there can be none.
@@ -51,6 +51,11 @@ impl GameId {
     }
 }
 
+/// The fixture of two players: the triangular number of their places in the plan.
+const fn fixture(first: usize, second: usize) -> u32 {
+    (second * (second - 1) / 2 + first) as u32
+}
+
 /// The value of an outcome for the first player of the two.
 const fn for_first(outcome: Outcome, id: GameId) -> f64 {
     if id.half == 0 { outcome.white } else { 1.0 - outcome.white }
@@ -61,12 +66,38 @@ pub(super) fn couples(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..players).flat_map(|second| (0..second).map(move |first| (first, second)))
 }
 
+impl Plan {
+    /// All games of the plan; `None` where they depend on results (`swiss`, `sprt`).
+    #[must_use]
+    pub fn fixed_games(&self) -> Option<Pairs> {
+        let couples = self.fixed_couples()?;
+        Some(Pairs::new(
+            couples.into_iter().map(|(first, second)| fixture(first, second)).collect(),
+            self.pairs,
+        ))
+    }
+
+    /// Who plays whom, where that does not depend on results.
+    fn fixed_couples(&self) -> Option<Vec<(usize, usize)>> {
+        // A plan with more players is refused, but perhaps not yet.
+        let all = couples(self.players.len().min(Plan::MOST_PLAYERS));
+        match self.format {
+            Format::RoundRobin => Some(all.collect()),
+            Format::Gauntlet => {
+                let challengers = self.challengers as usize;
+                Some(all.filter(|&(first, second)| first < challengers && second >= challengers).collect())
+            }
+            Format::Swiss | Format::Sprt => None,
+        }
+    }
+}
+
 /// Hands out the games of a plan in stages: a stage begins when the stage before it is complete.
 pub struct Schedule {
     plan: Plan,
     results: Results,
     stage: u32,
-    waiting: VecDeque<GameId>,
+    waiting: VecDeque<u64>,
     running: BTreeSet<u64>,
     test: Option<Progress>,
 }
@@ -111,29 +142,24 @@ impl Schedule {
         }
     }
 
-    /// The games of this stage that have no result yet, pair by pair, so that tables fill evenly.
-    fn missing(&self) -> VecDeque<GameId> {
+    /// The games of this stage that have no result yet.
+    fn missing(&self) -> VecDeque<u64> {
         let couples = self.couples(self.stage);
-        let pairs = self.stage * self.plan.pairs..(self.stage + 1) * self.plan.pairs;
-        pairs
-            .flat_map(|pair| couples.iter().map(move |&(first, second)| (pair, first, second)))
-            .flat_map(|(pair, first, second)| [0, 1].map(|half| GameId { first, second, pair, half }))
-            .filter(|id| !self.results.contains_key(&id.number()))
+        let fixtures = couples.iter().map(|&(first, second)| fixture(first, second)).collect();
+        let stage = couples.len() as u64 * u64::from(self.plan.pairs);
+        let first = stage * u64::from(self.stage);
+        Pairs::new(fixtures, self.plan.pairs * self.stages())
+            .games(first..first + stage)
+            .filter(|number| !self.results.contains_key(number))
             .collect()
     }
 
     /// Who plays whom in a stage.
     fn couples(&self, stage: u32) -> Vec<(usize, usize)> {
-        let all = couples(self.plan.players.len());
-        match self.plan.format {
-            Format::RoundRobin => all.collect(),
-            Format::Gauntlet => {
-                let challengers = self.plan.challengers as usize;
-                all.filter(|&(first, second)| first < challengers && second >= challengers).collect()
-            }
+        self.plan.fixed_couples().unwrap_or_else(|| match self.plan.format {
             Format::Swiss => self.swiss_round(stage),
-            Format::Sprt => vec![(0, 1)],
-        }
+            _ => vec![(0, 1)],
+        })
     }
 
     /// Pairs of a Swiss round: by points, equals by their place in the plan, without a second meeting while there is
@@ -165,9 +191,9 @@ impl Order for Schedule {
             if self.test.as_ref().is_some_and(|test| test.verdict.is_some()) {
                 return Next::Complete;
             }
-            if let Some(id) = self.waiting.pop_front() {
-                self.running.insert(id.number());
-                return Next::Play(id.number());
+            if let Some(number) = self.waiting.pop_front() {
+                self.running.insert(number);
+                return Next::Play(number);
             }
             if !self.running.is_empty() {
                 return Next::Wait;

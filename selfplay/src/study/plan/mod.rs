@@ -12,7 +12,7 @@ use touchline_engine::Rulebook;
 use super::pairs::Quantity;
 use super::race::{Goal, Race};
 use super::report::Reading;
-use crate::contest::{Contest, Entrant, Fixture, GameNumber};
+use crate::contest::{Contest, Entrant, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
@@ -125,8 +125,8 @@ pub struct StudyPlan {
     /// The players; the first one plays both sides where no factor says otherwise. One search if none are given.
     #[serde(default, rename = "player")]
     pub players: Vec<PlayerSettings>,
-    /// The texts of the rules files of factors, by name.
-    #[serde(skip)]
+    /// The texts of the rules files of factors, by name; read from them when the plan is loaded.
+    #[serde(default, skip_serializing_if = "Files::is_empty")]
     files: Files,
 }
 
@@ -257,16 +257,12 @@ impl StudyPlan {
         Ok(())
     }
 
-    /// The numbers of all games of a fixed design, pair by pair, so that cells fill evenly; `None` in a race, whose games
-    /// depend on results.
+    /// All games of a fixed design; `None` in a race, whose games depend on results.
     #[must_use]
-    pub fn numbers(&self) -> Option<impl Iterator<Item = u64> + use<>> {
-        let cells = self.cell_count() as u32;
-        let pairs = 0..self.pairs;
-        let numbers = pairs.flat_map(move |pair| {
-            (0..cells).flat_map(move |cell| GameNumber::pair(cell, pair).map(GameNumber::code))
-        });
-        (self.design != Design::Race).then_some(numbers)
+    pub fn fixed_games(&self) -> Option<Pairs> {
+        // A plan with more cells is refused, but perhaps not yet.
+        let cells = self.cell_count().min(Self::MOST_CELLS) as u32;
+        (self.design != Design::Race).then(|| Pairs::new((0..cells).collect(), self.pairs))
     }
 
     /// How every game of the plan is played: cell i is variant i and fixture i.

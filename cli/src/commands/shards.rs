@@ -1,0 +1,101 @@
+//! `touchline shards`: a tournament or study in pieces, on many machines.
+
+mod host;
+mod merge;
+mod plan;
+mod run;
+mod status;
+
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
+
+use crate::contest::plan_failure;
+use crate::exit::{Failure, Origin};
+use crate::table::unknown_game;
+
+pub use plan::{load_work, write_plan};
+
+const EXAMPLES: &str = "\
+A shard is played by one command, on any machine, as often as you like: it ends
+with the same bytes. All shards together give the bytes of `touchline tournament`
+or `study`. docs/clusters.md shows Slurm, GNU parallel and Kubernetes.
+
+Examples:
+  touchline shards plan data/tournaments/socker.toml --shards 8 --out plan.json
+  touchline shards run plan.json --shard 0 --out shards --resume
+  touchline shards status plan.json shards
+  touchline shards merge plan.json shards --out night";
+
+/// Arguments of `shards`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+/// The steps, one file each.
+#[derive(Subcommand, Debug)]
+enum Tool {
+    /// Cut a tournament or study into shards
+    Plan(plan::Arguments),
+    /// Play one shard; finished shards are left alone
+    Run(run::Arguments),
+    /// Print the shards that are still to be played, as Slurm's --array takes them
+    Status(status::Arguments),
+    /// Join all shards into the folder that `tournament` or `study` would have made
+    Merge(merge::Arguments),
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.tool {
+        Tool::Plan(arguments) => plan::run(arguments),
+        Tool::Run(arguments) => run::run(arguments),
+        Tool::Status(arguments) => status::run(arguments),
+        Tool::Merge(arguments) => merge::run(arguments),
+    }
+}
+
+/// A plan of shards and where it was read.
+struct Loaded {
+    plan: ShardPlan,
+    origin: Origin,
+}
+
+impl Loaded {
+    fn from(path: &Path) -> Result<Loaded, Failure> {
+        let origin = Origin::File(path.display().to_string());
+        let plan = ShardPlan::load(path).map_err(|error| shard_plan_failure(error, &origin))?;
+        Ok(Loaded { plan, origin })
+    }
+
+    /// Runs a computation over the game of the plan.
+    fn with_game<T, V: Visitor<Output = Result<T, ShardError>>>(&self, visitor: V) -> Result<T, Failure> {
+        with_game(self.plan.work(), &self.origin, visitor)
+    }
+}
+
+/// Runs a computation over the game of some work.
+fn with_game<T, V: Visitor<Output = Result<T, ShardError>>>(
+    work: &Work,
+    origin: &Origin,
+    visitor: V,
+) -> Result<T, Failure> {
+    let done = visit(work.game(), visitor).ok_or_else(|| origin.wrong(unknown_game(work.game())))?;
+    done.map_err(|error| match error {
+        ShardError::Plan(error) => plan_failure(error, origin),
+        error => error.into(),
+    })
+}
+
+/// What is wrong with a plan of shards; a wrong number of shards was typed.
+fn shard_plan_failure(error: ShardPlanError, origin: &Origin) -> Failure {
+    match error {
+        ShardPlanError::Plan(error) => plan_failure(error, origin),
+        error => origin.wrong(error),
+    }
+}

@@ -1,0 +1,67 @@
+//! `touchline shards plan`: cuts a tournament or study into shards.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
+
+use super::{shard_plan_failure, with_game};
+use crate::commands::records::OutArgs;
+use crate::contest::{plan_failure, write_text};
+use crate::exit::{Failure, Origin};
+use crate::output;
+
+/// Arguments of `shards plan`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The plan of a tournament (docs/tournaments.md) or of a study (docs/studies.md); one with a factor is a study
+    #[arg(value_name = "FILE.toml")]
+    file: PathBuf,
+
+    /// Number of shards: about the same number of pairs of games for each
+    #[arg(long, value_name = "N")]
+    shards: u32,
+
+    /// The new file.
+    #[command(flatten)]
+    out: OutArgs,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let out = arguments.out.path()?;
+    let plan = write_plan(load_work(&arguments.file)?, arguments.shards, &arguments.file, out)?;
+    output::line(&format!("{}: {} shards, plan {}", out.display(), plan.shards(), plan.id()))
+}
+
+/// Reads what is to be cut, and checks all of it.
+pub fn load_work(path: &Path) -> Result<Work, Failure> {
+    let origin = Origin::File(path.display().to_string());
+    let work = Work::load(path).map_err(|error| plan_failure(error, &origin))?;
+    with_game(&work, &origin, Check(&work))?;
+    Ok(work)
+}
+
+struct Check<'a>(&'a Work);
+
+impl Visitor for Check<'_> {
+    type Output = Result<(), ShardError>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        self.0.contest::<G>()?;
+        Ok(())
+    }
+}
+
+/// Cuts work that was read from the file `source` into shards and writes the plan.
+pub fn write_plan(work: Work, shards: u32, source: &Path, out: &Path) -> Result<ShardPlan, Failure> {
+    let origin = Origin::File(source.display().to_string());
+    let plan = ShardPlan::new(work, shards).map_err(|error| match error {
+        ShardPlanError::Shards { .. } => Failure::Usage(format!("--shards: {error}")),
+        error => shard_plan_failure(error, &origin),
+    })?;
+    write_text(out, &plan.to_json())?;
+    Ok(plan)
+}

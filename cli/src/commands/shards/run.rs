@@ -1,0 +1,97 @@
+//! `touchline shards run`: plays one shard.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use clap::Args;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::contest::Event;
+use touchline_selfplay::shards::{Ending, Settings, ShardError, run as run_shard};
+
+use super::Loaded;
+use super::host::Host;
+use crate::exit::Failure;
+use crate::interrupt;
+use crate::output;
+use crate::progress::counter;
+
+const NOTES: &str = "\
+Games go to shard-00012.tlr.part.…, each on the disk when it ends; the finished
+shard appears as shard-00012.tlr, whole or not at all. A finished shard is left
+alone. Ctrl-C, SIGTERM and SIGUSR1 drop the games under way: exit code 75, and the
+same command with --resume goes on. Facts about the machine go to shard-00012.json.";
+
+/// Arguments of `shards run`.
+#[derive(Args, Debug)]
+#[command(after_help = NOTES)]
+pub struct Arguments {
+    /// The plan that `touchline shards plan` made
+    #[arg(value_name = "PLAN.json")]
+    plan: PathBuf,
+
+    /// Which shard, from 0
+    #[arg(long, value_name = "I")]
+    shard: u32,
+
+    /// Folder of the shards, the same for all of them
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+
+    /// Take over the games that interrupted runs of this shard left behind
+    #[arg(long)]
+    resume: bool,
+
+    /// Games at a time, instead of the plan's; does not change the games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    // From here on a signal ends the run in order.
+    interrupt::games_at_once();
+    let loaded = Loaded::from(&arguments.plan)?;
+    let started = SystemTime::now();
+    let ending = loaded.with_game(Job { arguments, loaded: &loaded })?;
+    let (shard, shards) = (arguments.shard, loaded.plan.shards());
+    match ending {
+        Ending::There { path } => output::line(&format!("{}: finished already", path.display())),
+        Ending::Finished { path, played, adopted } => {
+            let host = Host::new(&loaded.plan.id(), shard, started, played, adopted);
+            host.write(&path.with_extension("json"));
+            output::line(&format!(
+                "{}: shard {shard} of {shards}, {played} games played, {adopted} taken over",
+                path.display()
+            ))
+        }
+        Ending::Interrupted { part, games, total } => Err(Failure::Interrupted(format!(
+            "{}: interrupted with {games} of {total} games; the same command with --resume goes on",
+            part.display()
+        ))),
+    }
+}
+
+struct Job<'a> {
+    arguments: &'a Arguments,
+    loaded: &'a Loaded,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<Ending, ShardError>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let Arguments { shard, ref out, resume, concurrency, .. } = *self.arguments;
+        let settings = Settings { workers: concurrency.map(usize::from), resume };
+        let bar = counter(0, 0);
+        let watch = |event: &Event<'_>| {
+            if let Event::Finished { done, total, .. } = *event {
+                bar.set_length(total.unwrap_or(done));
+                bar.set_position(done);
+            }
+        };
+        let ending = run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games(), &watch);
+        bar.finish_and_clear();
+        ending
+    }
+}

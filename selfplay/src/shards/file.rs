@@ -1,0 +1,209 @@
+//! The file of a shard: its name, whether it is finished, and the parts beside it.
+
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use touchline_engine::Rulebook;
+
+use super::{ShardError, ShardPlan};
+use crate::contest::{Contest, GameNumber, Outcome, Results, Running, check_players};
+use crate::record::frame::Layout;
+use crate::record::merge::{first_difference, merge};
+use crate::record::{
+    FileError, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
+};
+
+/// The name of the file of a finished shard, for instance `shard-00012.tlr`.
+#[must_use]
+pub fn shard_name(shard: u32) -> String {
+    format!("shard-{shard:05}.tlr")
+}
+
+/// What stands under the name of a shard.
+pub enum Standing {
+    /// Nothing.
+    Missing,
+    /// All its games, and the right footer.
+    Finished,
+    /// A file that is not sound.
+    Damaged(FileError),
+}
+
+/// A shard and its place.
+pub struct ShardFile<'a, G: Rulebook> {
+    /// How its games are played.
+    contest: &'a Contest<G>,
+    /// The numbers of its games, ascending.
+    games: Vec<u64>,
+    /// The file of the finished shard.
+    pub path: PathBuf,
+}
+
+impl<'a, G: Rulebook> ShardFile<'a, G> {
+    /// A shard of a plan in a folder.
+    ///
+    /// # Errors
+    /// The plan has no such shard.
+    pub fn new(
+        plan: &ShardPlan,
+        contest: &'a Contest<G>,
+        shard: u32,
+        folder: &Path,
+    ) -> Result<ShardFile<'a, G>, ShardError> {
+        Ok(ShardFile { contest, games: plan.games(shard)?, path: folder.join(shard_name(shard)) })
+    }
+
+    /// The numbers of its games, ascending.
+    pub fn games(&self) -> &[u64] {
+        &self.games
+    }
+
+    /// Reads the whole file, if it is there, and compares it with the plan.
+    ///
+    /// # Errors
+    /// It cannot be read, or it is the sound file of something else.
+    pub fn standing(&self) -> Result<Standing, ShardError> {
+        match self.check() {
+            Ok(()) => Ok(Standing::Finished),
+            Err(ShardError::File(error)) => match error.error {
+                RecordError::Io { ref source, .. } if source.kind() == ErrorKind::NotFound => {
+                    Ok(Standing::Missing)
+                }
+                RecordError::Io { .. } => Err(error.into()),
+                _ => Ok(Standing::Damaged(error)),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
+    fn check(&self) -> Result<(), ShardError> {
+        let other = |what: &str| ShardError::OtherPlan { path: self.path.clone(), what: what.to_owned() };
+        let reader = open(&self.path)?;
+        self.check_header(&self.path, reader.header())?;
+        if reader.layout() != self.layout(true) {
+            return Err(other("the kind of file"));
+        }
+        let mut games = self.games.iter();
+        for entry in reader {
+            let number = entry.map_err(|e| FileError::new(&self.path, e))?.game.number;
+            if games.next() != Some(&number) {
+                return Err(other("the list of games"));
+            }
+        }
+        if games.next().is_some() {
+            return Err(other("the list of games"));
+        }
+        Ok(())
+    }
+
+    fn check_header(&self, path: &Path, found: &Header) -> Result<(), ShardError> {
+        let header = &self.contest.header;
+        let players = || (header.players != found.players).then(|| "the list of players".to_owned());
+        let what = first_difference(header, found).or_else(players);
+        what.map_or(Ok(()), |what| Err(ShardError::OtherPlan { path: path.to_owned(), what }))
+    }
+
+    const fn layout(&self, finished: bool) -> Layout {
+        Layout { compressed: self.contest.compressed, finished }
+    }
+
+    /// Begins a new part; with `resume` it has every sound game of this shard that other parts begin with.
+    ///
+    /// Games are copied, because another process may still be writing to its part.
+    ///
+    /// # Errors
+    /// A part belongs to another plan or cannot be read, or writing failed.
+    pub fn begin(&self, resume: bool) -> Result<Part, ShardError> {
+        let left_over = if resume { self.left_over()? } else { Vec::new() };
+        let created = part_of(&self.path).and_then(|part| part.keep().map_err(|e| e.error));
+        let (file, path) = created.map_err(|e| FileError::io(&self.path, "creating a part of", e))?;
+        let failed = |e| FileError::new(&path, e);
+        let mut writer = Writer::create(file, &self.contest.header, self.layout(false), SyncPolicy::AtFinish)
+            .map_err(failed)?;
+        let mut results = Results::new();
+        for source in left_over {
+            self.adopt(&source, &path, &mut writer, &mut results)?;
+        }
+        let length = writer.length();
+        let file = writer.finish().map_err(failed)?;
+        let running = Running::new(path.clone(), file, self.contest.compressed, length);
+        Ok(Part { path, running, results })
+    }
+
+    /// The parts of this shard, and its damaged file.
+    fn left_over(&self) -> Result<Vec<PathBuf>, ShardError> {
+        let mut files = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
+        if self.path.exists() {
+            files.push(self.path.clone());
+        }
+        Ok(files)
+    }
+
+    /// Copies what a left-over part has and `results` has not, up to its first damage.
+    fn adopt(
+        &self,
+        source: &Path,
+        path: &Path,
+        writer: &mut Writer<File>,
+        results: &mut Results,
+    ) -> Result<(), ShardError> {
+        // A part may be cut off inside its header, or removed by a process that finished the shard.
+        let Ok(reader) = open(source) else { return Ok(()) };
+        self.check_header(source, reader.header())?;
+        for entry in reader {
+            let Ok(entry) = entry else { break };
+            let (game, number) = (&entry.game, entry.game.number);
+            if results.contains_key(&number) || self.games.binary_search(&number).is_err() {
+                continue;
+            }
+            check_players(source, game, self.contest.names(GameNumber::of(number)))?;
+            writer.append(game).map_err(|e| FileError::new(path, e))?;
+            results.insert(number, Outcome { white: game.value() });
+        }
+        Ok(())
+    }
+
+    /// Sorts a part that holds all games into the finished file.
+    ///
+    /// # Errors
+    /// The part cannot be read, or writing failed.
+    pub fn finish(&self, part: &Path) -> Result<(), ShardError> {
+        merge(&[part.to_owned()], &self.path, |_| true)?;
+        Ok(())
+    }
+
+    /// Removes the parts of the finished shard, but none of another plan. A process that still writes to one of them finds
+    /// the shard finished.
+    ///
+    /// # Errors
+    /// A part cannot be removed.
+    pub fn clean(&self) -> Result<(), ShardError> {
+        let mut parts = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
+        parts.retain(|part| {
+            open(part).map_or(true, |reader| self.check_header(part, reader.header()).is_ok())
+        });
+        for part in &parts {
+            match std::fs::remove_file(part) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(FileError::io(part, "removing", error).into());
+                }
+                _ => {}
+            }
+        }
+        match self.path.parent() {
+            Some(folder) if !parts.is_empty() => sync_folder(folder).map_err(ShardError::io(folder)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A part that a process plays into.
+pub struct Part {
+    /// Its name.
+    pub path: PathBuf,
+    /// Takes more games.
+    pub running: Running,
+    /// What was adopted.
+    pub results: Results,
+}

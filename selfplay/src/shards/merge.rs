@@ -1,0 +1,42 @@
+//! Joining the shards into the file that one machine would have written.
+
+use std::path::{Path, PathBuf};
+
+use touchline_engine::Rulebook;
+
+use super::file::{ShardFile, Standing};
+use super::{ShardError, ShardPlan};
+use crate::contest::FINISHED;
+use crate::record::merge::{Merged, merge as merge_files};
+
+/// Joins all shards of a plan, from one or several folders, into `games.tlr` in the folder `out` (made if necessary): the
+/// same bytes as a run without shards.
+///
+/// A shard may stand in more than one folder if its games are the same.
+///
+/// # Errors
+/// A shard is not finished, damaged or of another plan, two files of a shard differ (then both are named), or writing
+/// failed.
+pub fn merge<G: Rulebook>(plan: &ShardPlan, folders: &[PathBuf], out: &Path) -> Result<Merged, ShardError> {
+    let contest = plan.contest::<G>()?;
+    let (mut files, mut unfinished) = (Vec::new(), Vec::new());
+    for shard in 0..plan.shards() {
+        let before = files.len();
+        for folder in folders {
+            let file = ShardFile::new(plan, &contest, shard, folder)?;
+            match file.standing()? {
+                Standing::Finished => files.push(file.path),
+                Standing::Missing => {}
+                Standing::Damaged(error) => return Err(error.into()),
+            }
+        }
+        if files.len() == before {
+            unfinished.push(shard);
+        }
+    }
+    if !unfinished.is_empty() {
+        return Err(ShardError::Unfinished { unfinished, shards: plan.shards() });
+    }
+    std::fs::create_dir_all(out).map_err(ShardError::io(out))?;
+    Ok(merge_files(&files, &out.join(FINISHED), |_| true)?)
+}

@@ -1,0 +1,86 @@
+//! Shards: a tournament or study that is played on many machines.
+//!
+//! A [`ShardPlan`] cuts the games into shards; [`run`] plays one of them into its own file; [`status`] tells which are
+//! missing; [`merge`] joins them. The same games have the same bytes wherever, however often and in however many pieces
+//! they are played, so that nothing needs a lock, a clock or a network: a folder that all machines see is enough
+//! (docs/clusters.md).
+
+mod file;
+mod merge;
+mod plan;
+mod run;
+mod status;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::contest::{FolderError, PlayError};
+use crate::plan::PlanError;
+use crate::record::FileError;
+use crate::record::merge::MergeError;
+
+pub use file::shard_name;
+pub use merge::merge;
+pub use plan::{ShardPlan, ShardPlanError, Work};
+pub use run::{Ending, Settings, run};
+pub use status::{Damaged, Status, array, status};
+
+/// Why shards cannot be played or joined.
+#[derive(Debug, Error)]
+pub enum ShardError {
+    /// The plan has no such shard.
+    #[error("there is no shard {shard}: the plan has {shards}, from 0 to {}", shards - 1)]
+    NoShard {
+        /// The shard asked for.
+        shard: u32,
+        /// Shards of the plan, at least 1.
+        shards: u32,
+    },
+    /// The plan is refused.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A folder cannot be made or read.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A whole file with the name of a shard that holds something else. It is not replaced.
+    #[error("{}: this is not the shard of the plan: {what} differs", path.display())]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+    /// Shards that are not finished.
+    #[error("{} of {shards} shards are not finished: {}", unfinished.len(), array(unfinished))]
+    Unfinished {
+        /// Their numbers, ascending.
+        unfinished: Vec<u32>,
+        /// Shards of the plan.
+        shards: u32,
+    },
+    /// A left-over part was played by other players.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A game cannot be written or played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The shards do not fit together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+impl ShardError {
+    fn io(path: &Path) -> impl FnOnce(io::Error) -> ShardError + '_ {
+        |source| ShardError::Io { path: path.to_owned(), source }
+    }
+}

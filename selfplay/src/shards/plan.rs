@@ -1,0 +1,243 @@
+//! The plan of the shards: what is played, cut into how many pieces.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use touchline_engine::Rulebook;
+
+use super::ShardError;
+use crate::PROGRAM;
+use crate::contest::{Contest, Pairs};
+use crate::plan::{PlanError, read_text};
+use crate::study::plan::StudyPlan;
+use crate::tournament;
+
+/// What can be cut into shards: a plan with all its settings, and what stands in the files that it names.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Work {
+    /// A tournament whose games do not depend on results.
+    Tournament(tournament::Plan),
+    /// A study that is no race.
+    Study(StudyPlan),
+}
+
+impl Work {
+    /// Reads the plan of a tournament or study (TOML) with the files that it names. A plan with a factor is a study.
+    ///
+    /// # Errors
+    /// A file cannot be read, or its text is no plan.
+    pub fn load(path: &Path) -> Result<Work, PlanError> {
+        let table: toml::Table =
+            toml::from_str(&read_text(path)?).map_err(|e| PlanError::Syntax(e.to_string()))?;
+        if table.contains_key("factor") {
+            StudyPlan::load(path).map(Work::Study)
+        } else {
+            tournament::Plan::load(path).map(Work::Tournament)
+        }
+    }
+
+    /// The id of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        match self {
+            Work::Tournament(plan) => &plan.game,
+            Work::Study(plan) => &plan.game,
+        }
+    }
+
+    /// How every game is played.
+    ///
+    /// # Errors
+    /// The plan is refused.
+    pub fn contest<G: Rulebook>(&self) -> Result<Contest<G>, PlanError> {
+        match self {
+            Work::Tournament(plan) => plan.contest(),
+            Work::Study(plan) => plan.contest(),
+        }
+    }
+
+    /// All games; `None` where they depend on results.
+    #[must_use]
+    pub fn games(&self) -> Option<Pairs> {
+        match self {
+            Work::Tournament(plan) => plan.fixed_games(),
+            Work::Study(plan) => plan.fixed_games(),
+        }
+    }
+}
+
+/// Why a plan of shards is refused.
+#[derive(Debug, Error)]
+pub enum ShardPlanError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// Not JSON, an unknown or missing field, a value of the wrong kind.
+    #[error("this is no plan of shards: {0}")]
+    Syntax(#[from] serde_json::Error),
+    /// Another kind or version of file.
+    #[error("schema is \"{found}\", expected \"{SCHEMA}\"")]
+    Schema {
+        /// What the file says.
+        found: String,
+    },
+    /// The content does not fit the id.
+    #[error(
+        "the plan was changed: its id is {stored}, its content gives {computed}; make a new plan instead"
+    )]
+    Changed {
+        /// The id in the file.
+        stored: String,
+        /// The id of the content.
+        computed: String,
+    },
+    /// Made by another version, which may play other games.
+    #[error("the plan was made by {found}; this is {PROGRAM}, whose games may differ")]
+    Program {
+        /// Name and version in the file.
+        found: String,
+    },
+    /// Which games are played depends on the results of others.
+    #[error(
+        "swiss and sprt tournaments and races cannot be cut into shards: which games are played depends on the \
+         results of others"
+    )]
+    Dependent,
+    /// The number of shards.
+    #[error("{shards} shards: give 1 to {most}, because {why}")]
+    Shards {
+        /// The number asked for.
+        shards: u32,
+        /// The most that are possible.
+        most: u64,
+        /// Why not more.
+        why: &'static str,
+    },
+}
+
+/// Kind and version of the file.
+const SCHEMA: &str = "touchline-shards/1";
+
+/// Everything that decides the bytes of every shard.
+///
+/// The games stand in the order in which one machine would play them: pair 0 of every two players (in a study: of
+/// every cell), then pair 1, and so on.
+/// Shard i of n has the pairs from place ⌊i·p/n⌋ up to, not including, ⌊(i+1)·p/n⌋ of the p pairs: a pair is never cut,
+/// sizes differ by one pair at most, and every shard has about the same mix.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShardPlan {
+    /// Name and version of the program that made it, as in the header of records.
+    program: String,
+    /// Number of shards.
+    shards: u32,
+    /// What is played.
+    work: Work,
+}
+
+/// The file: the plan and its id.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    schema: String,
+    plan_id: String,
+    plan: ShardPlan,
+}
+
+impl ShardPlan {
+    /// The most shards.
+    pub const MOST_SHARDS: u32 = 100_000;
+
+    /// Cuts some work into shards. The work itself is checked by [`contest`](Self::contest).
+    ///
+    /// # Errors
+    /// Its games depend on results, or there are more shards than pairs of games.
+    pub fn new(work: Work, shards: u32) -> Result<ShardPlan, ShardPlanError> {
+        let pairs = work.games().ok_or(ShardPlanError::Dependent)?.count();
+        let (most, why) = match u64::from(Self::MOST_SHARDS) {
+            most if pairs < most => (pairs, "a shard has at least one pair of games"),
+            most => (most, "more files in a folder are of no use"),
+        };
+        if shards == 0 || u64::from(shards) > most {
+            return Err(ShardPlanError::Shards { shards, most, why });
+        }
+        Ok(ShardPlan { program: PROGRAM.to_owned(), shards, work })
+    }
+
+    /// Reads a plan from its file.
+    ///
+    /// # Errors
+    /// It cannot be read, or as [`parse`](Self::parse).
+    pub fn load(path: &Path) -> Result<ShardPlan, ShardPlanError> {
+        ShardPlan::parse(&read_text(path)?)
+    }
+
+    /// Reads a plan from the JSON that [`to_json`](Self::to_json) gives.
+    ///
+    /// # Errors
+    /// The text is no plan, was changed by hand, or was made by another version of this program.
+    pub fn parse(text: &str) -> Result<ShardPlan, ShardPlanError> {
+        let Document { schema, plan_id: stored, plan } = serde_json::from_str(text)?;
+        if schema != SCHEMA {
+            return Err(ShardPlanError::Schema { found: schema });
+        }
+        if plan.program != PROGRAM {
+            return Err(ShardPlanError::Program { found: plan.program });
+        }
+        let computed = plan.id();
+        if computed != stored {
+            return Err(ShardPlanError::Changed { stored, computed });
+        }
+        ShardPlan::new(plan.work, plan.shards)
+    }
+
+    /// The plan with its id as an indented JSON document that ends with a newline.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let document = Document { schema: SCHEMA.to_owned(), plan_id: self.id(), plan: self.clone() };
+        serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    }
+
+    /// The identity: BLAKE3 of the plan as JSON without blanks, in hexadecimal.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let canonical = serde_json::to_vec(self).unwrap_or_default();
+        blake3::hash(&canonical).to_hex().to_string()
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn work(&self) -> &Work {
+        &self.work
+    }
+
+    /// Number of shards, at least 1.
+    #[must_use]
+    pub const fn shards(&self) -> u32 {
+        self.shards
+    }
+
+    /// How every game is played.
+    ///
+    /// # Errors
+    /// The plan is refused.
+    pub fn contest<G: Rulebook>(&self) -> Result<Contest<G>, PlanError> {
+        self.work.contest()
+    }
+
+    /// The numbers of the games of a shard, ascending.
+    ///
+    /// # Errors
+    /// The plan has no such shard.
+    pub fn games(&self, shard: u32) -> Result<Vec<u64>, ShardError> {
+        let shards = self.shards;
+        let pairs = self.work.games().filter(|_| shard < shards);
+        let pairs = pairs.ok_or(ShardError::NoShard { shard, shards })?;
+        let place = |shard: u32| (u128::from(shard) * u128::from(pairs.count()) / u128::from(shards)) as u64;
+        let mut games: Vec<u64> = pairs.games(place(shard)..place(shard + 1)).collect();
+        games.sort_unstable();
+        Ok(games)
+    }
+}

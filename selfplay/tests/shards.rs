@@ -1,0 +1,378 @@
+//! Shards: the bytes of one machine from any number of pieces, however often they are played and interrupted.
+
+mod common;
+
+use std::fs::{File, OpenOptions};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use common::Toy;
+use touchline_engine::random::{below, stream};
+use touchline_selfplay::Stop;
+use touchline_selfplay::contest::{Event, FINISHED};
+use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::record::frame::Layout;
+use touchline_selfplay::record::merge::{MergeError, Merged, merge as merge_files};
+use touchline_selfplay::record::{Game, Header, SyncPolicy, Writer, open};
+use touchline_selfplay::shards::{
+    Ending, Settings, ShardError, ShardPlan, ShardPlanError, Work, merge, run, shard_name, status,
+};
+use touchline_selfplay::tournament::{Format, Plan, Tournament};
+
+/// A plan of toy games between players of these kinds.
+fn tournament(kinds: &[Kind], pairs: u32) -> Plan {
+    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");
+    let player = |(i, kind): (usize, &Kind)| PlayerSettings {
+        name: format!("p{i}"),
+        kind: *kind,
+        ..PlayerSettings::default()
+    };
+    plan.players = kinds.iter().enumerate().map(player).collect();
+    plan.pairs = pairs;
+    plan.concurrency = 2;
+    plan.budget = Budget::simulations(12);
+    plan.openings.random_steps = 2;
+    plan
+}
+
+fn cut(plan: &Plan, shards: u32) -> ShardPlan {
+    ShardPlan::new(Work::Tournament(plan.clone()), shards).expect("a plan of shards")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// The records of the tournament played on one machine without shards.
+fn local(plan: &Plan) -> Vec<u8> {
+    let folder = folder();
+    let mut tournament = Tournament::<Toy>::open(plan.clone(), folder.path()).expect("a tournament");
+    tournament.run(&Stop::default(), &|_| {}).expect("a run");
+    read(&folder.path().join(FINISHED))
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).expect("a file")
+}
+
+const FRESH: Settings = Settings { workers: None, resume: false };
+const RESUME: Settings = Settings { workers: None, resume: true };
+
+fn play(plan: &ShardPlan, shard: u32, folder: &Path, settings: Settings) -> Ending {
+    run::<Toy>(plan, shard, folder, settings, &Stop::default(), &|_| {}).expect("a run")
+}
+
+/// Plays until `games` games are finished, then stops at once.
+fn play_part(plan: &ShardPlan, shard: u32, folder: &Path, settings: Settings, games: u64) -> Ending {
+    let (stop, played) = (Stop::default(), AtomicU64::new(0));
+    let watch = |event: &Event<'_>| {
+        if matches!(event, Event::Finished { .. }) && played.fetch_add(1, Ordering::Relaxed) + 1 >= games {
+            stop.now();
+        }
+    };
+    run::<Toy>(plan, shard, folder, settings, &stop, &watch).expect("a run")
+}
+
+fn play_all(plan: &ShardPlan, folder: &Path) -> Vec<PathBuf> {
+    let play = |shard| {
+        assert!(matches!(play(plan, shard, folder, FRESH), Ending::Finished { adopted: 0, .. }));
+        folder.join(shard_name(shard))
+    };
+    (0..plan.shards()).map(play).collect()
+}
+
+/// The names in a folder, sorted.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let name = |entry: std::io::Result<std::fs::DirEntry>| {
+        entry.expect("an entry").file_name().to_string_lossy().into_owned()
+    };
+    let mut names: Vec<String> = entries.map(name).collect();
+    names.sort();
+    names
+}
+
+/// The laws: any number of shards, any order, nested, with duplicates: the bytes of one machine.
+#[test]
+fn any_number_of_shards_gives_the_bytes_of_one_machine() {
+    let plan = tournament(&[Kind::Random, Kind::Greedy], 400);
+    let expected = local(&plan);
+    for shards in [1, 2, 7, 64, 400] {
+        let (folder, out) = (folder(), folder());
+        let plan = cut(&plan, shards);
+        let mut files = play_all(&plan, folder.path());
+        let folders = [folder.path().to_owned()];
+        let merged = merge::<Toy>(&plan, &folders, &out.path().join("new")).expect("all shards");
+        assert_eq!(merged, Merged { games: 800, duplicates: 0 });
+        assert!(read(&out.path().join("new").join(FINISHED)) == expected, "{shards} shards");
+
+        let file = |name: &str| out.path().join(name);
+        files.rotate_left(shards as usize / 3);
+        files.reverse();
+        let (left, right) = files.split_at(files.len().div_ceil(2));
+        merge_files(left, &file("left"), |_| true).expect("left");
+        let nested = if right.is_empty() {
+            vec![file("left"), files[0].clone()]
+        } else {
+            merge_files(right, &file("right"), |_| true).expect("right");
+            vec![file("right"), file("left"), file("left"), files[0].clone()]
+        };
+        merge_files(&nested, &file("nested"), |_| true).expect("nested");
+        assert!(read(&file("nested")) == expected, "{shards} shards, nested");
+    }
+}
+
+/// Every pair stands in exactly one shard, and sizes differ by one pair at most.
+#[test]
+fn shards_are_cut_by_pairs() {
+    for (kinds, format, pairs, shards) in
+        [(5, Format::RoundRobin, 3, 7), (5, Format::Gauntlet, 3, 11), (2, Format::RoundRobin, 9, 9)]
+    {
+        let plan = Plan { format, ..tournament(&vec![Kind::Random; kinds], pairs) };
+        let plan = cut(&plan, shards);
+        let mut all = Vec::new();
+        for shard in 0..shards {
+            let games = plan.games(shard).expect("a shard");
+            assert!(games.is_sorted() && games.chunks(2).all(|pair| pair[0] ^ 1 == pair[1]));
+            let even = plan.work().games().expect("fixed").count() / u64::from(shards) * 2;
+            assert!((even..=even + 2).contains(&(games.len() as u64)));
+            all.extend(games);
+        }
+        let expected: Vec<u64> = plan.work().games().expect("fixed").games(0..u64::MAX).collect();
+        all.sort_unstable();
+        let mut sorted = expected.clone();
+        sorted.sort_unstable();
+        assert_eq!(all, sorted);
+        assert!(matches!(plan.games(shards), Err(ShardError::NoShard { .. })));
+    }
+}
+
+/// Each shard twice at the same time, and once more afterwards: one file with the same bytes, nothing left over, and the
+/// last run writes nothing. 50 trials.
+#[test]
+fn a_shard_may_be_played_twice() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy, Kind::Flat], 5), 5);
+    let once = folder();
+    let files = play_all(&plan, once.path());
+    for trial in 0..50 {
+        let folder = folder();
+        let shard = trial % plan.shards();
+        std::thread::scope(|scope| {
+            for workers in [1, 3] {
+                let settings = Settings { workers: Some(workers), resume: trial % 2 == 0 };
+                let (plan, folder) = (&plan, folder.path());
+                scope.spawn(move || {
+                    let ending = play(plan, shard, folder, settings);
+                    assert!(matches!(ending, Ending::Finished { .. } | Ending::There { .. }));
+                });
+            }
+        });
+        let path = folder.path().join(shard_name(shard));
+        assert!(read(&path) == read(&files[shard as usize]), "trial {trial}");
+        assert_eq!(names(folder.path()), [shard_name(shard)], "trial {trial}");
+        let written = std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time");
+        let begun = Instant::now();
+        assert_eq!(play(&plan, shard, folder.path(), FRESH), Ending::There { path: path.clone() });
+        assert!(begun.elapsed() < Duration::from_secs(1));
+        assert_eq!(std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time"), written);
+    }
+}
+
+/// A run is stopped anywhere and its part cut at any byte: a run with `resume` takes over every whole game, plays the rest
+/// and ends with the same bytes; one without plays everything. Several parts add up.
+#[test]
+fn parts_are_taken_over() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 2);
+    let once = folder();
+    let expected = read(&play_all(&plan, once.path())[1]);
+    let mut rng = stream(9, &[]);
+    for point in 0..60 {
+        let folder = folder();
+        for _ in 0..1 + point % 3 {
+            let games = 1 + u64::from(below(&mut rng, 6));
+            let ending = play_part(&plan, 1, folder.path(), FRESH, games);
+            let Ending::Interrupted { part, games: kept, total: 12 } = ending else { panic!("{ending:?}") };
+            assert!(kept >= games);
+            let length = std::fs::metadata(&part).expect("a part").len();
+            let end = u64::from(below(&mut rng, length as u32 + 1));
+            let file = OpenOptions::new().write(true).open(&part).expect("a part");
+            file.set_len(if point % 2 == 0 { end } else { length }).expect("a cut");
+        }
+        let kept = names(folder.path()).into_iter().map(|name| sound_games(&folder.path().join(name)));
+        let most = kept.max().expect("a part");
+        let settings = if point % 5 == 4 { FRESH } else { RESUME };
+        let ending = play(&plan, 1, folder.path(), settings);
+        let Ending::Finished { path, played, adopted } = ending else { panic!("{ending:?}") };
+        assert_eq!(played + adopted, 12);
+        assert!(if settings.resume { adopted >= most } else { adopted == 0 }, "{adopted} of {most}");
+        assert!(read(&path) == expected, "point {point}");
+        assert_eq!(names(folder.path()), [shard_name(1)]);
+    }
+}
+
+fn sound_games(path: &Path) -> u64 {
+    open(path).map_or(0, |reader| reader.map_while(Result::ok).count() as u64)
+}
+
+/// Status tells missing from damaged shards; a damaged one is played again, a foreign one is not touched.
+#[test]
+fn damaged_shards_are_found_and_played_again() {
+    let tournament = tournament(&[Kind::Random, Kind::Greedy], 12);
+    let plan = cut(&tournament, 6);
+    let folder = folder();
+    assert_eq!(status::<Toy>(&plan, &folder.path().join("none")).expect("a status").missing.len(), 6);
+    let files = play_all(&plan, folder.path());
+    let sound = read(&files[3]);
+    std::fs::remove_file(&files[1]).expect("removed");
+    for (place, what) in [(sound.len() - 100, "checksum"), (sound.len(), "too early")] {
+        let mut bytes = sound.clone();
+        match bytes.get_mut(place) {
+            Some(byte) => *byte ^= 4,
+            None => bytes.truncate(place - 1),
+        }
+        std::fs::write(&files[3], &bytes).expect("written");
+        let status = status::<Toy>(&plan, folder.path()).expect("a status");
+        assert_eq!((status.finished, status.missing), (vec![0, 2, 4, 5], vec![1]));
+        let [damaged] = status.damaged.as_slice() else { panic!("{:?}", status.damaged) };
+        let text = damaged.error.to_string();
+        assert!(damaged.shard == 3 && text.contains("shard-00003.tlr") && text.contains(what), "{text}");
+        let out = folder.path().join("out");
+        let error = merge::<Toy>(&plan, &[folder.path().to_owned()], &out).expect_err("damaged");
+        assert!(error.to_string().contains("shard-00003.tlr") && !out.exists(), "{error}");
+        let ending = play(&plan, 3, folder.path(), RESUME);
+        assert!(matches!(ending, Ending::Finished { adopted: 1.., .. }), "{ending:?}");
+        assert!(read(&files[3]) == sound);
+    }
+    let error = merge::<Toy>(&plan, &[folder.path().to_owned()], folder.path()).expect_err("unfinished");
+    assert_eq!(error.to_string(), "1 of 6 shards are not finished: 1");
+
+    let refused = |plan: &ShardPlan, shard| {
+        let stop = Stop::default();
+        run::<Toy>(plan, shard, folder.path(), RESUME, &stop, &|_| {}).expect_err("refused").to_string()
+    };
+    let reseeded = Plan { seed: 8, ..tournament.clone() };
+    assert!(refused(&cut(&reseeded, 6), 3).contains("seed differs"));
+    assert!(refused(&cut(&tournament, 5), 3).contains("the list of games differs"));
+    assert!(status::<Toy>(&cut(&tournament, 5), folder.path()).is_err());
+    assert!(read(&files[3]) == sound);
+}
+
+/// A left-over part of another plan stops a run that would take it over, and stays when the shard is finished.
+#[test]
+fn parts_of_other_plans_are_left_alone() {
+    let tournament = tournament(&[Kind::Random, Kind::Greedy], 12);
+    let reseeded = Plan { seed: 8, ..tournament.clone() };
+    let folder = folder();
+    let foreign = play_part(&cut(&reseeded, 6), 0, folder.path(), FRESH, 1);
+    let Ending::Interrupted { part, .. } = foreign else { panic!("{foreign:?}") };
+    let plan = cut(&tournament, 6);
+    let error = run::<Toy>(&plan, 0, folder.path(), RESUME, &Stop::default(), &|_| {});
+    assert!(error.expect_err("refused").to_string().contains("seed differs"));
+    play(&plan, 0, folder.path(), FRESH);
+    assert!(part.exists());
+}
+
+/// The same shard from two folders: equal games are duplicates, differing ones an error that names both files.
+#[test]
+fn conflicting_duplicates_name_both_files() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 6), 3);
+    let (one, other, out) = (folder(), folder(), folder());
+    let files = play_all(&plan, one.path());
+    let copy = other.path().join(shard_name(2));
+    std::fs::copy(&files[2], &copy).expect("copied");
+    let folders = [one.path().to_owned(), other.path().to_owned()];
+    let merged = merge::<Toy>(&plan, &folders, &out.path().join("same")).expect("the same games");
+    assert_eq!(merged, Merged { games: 12, duplicates: 4 });
+
+    rewrite(&copy, |game| game.score[0] += 1);
+    let error = merge::<Toy>(&plan, &folders, &out.path().join("other")).expect_err("other games");
+    let ShardError::Merge(MergeError::Conflict { first, second, .. }) = &error else { panic!("{error}") };
+    assert_eq!((first, second), (&files[2], &copy));
+    assert!(!out.path().join("other").join(FINISHED).exists());
+}
+
+/// Writes a finished file anew with its first game changed.
+fn rewrite(path: &Path, change: impl FnOnce(&mut Game)) {
+    let reader = open(path).expect("a file");
+    let (header, layout): (Header, _) = (reader.header().clone(), reader.layout());
+    let mut games: Vec<Game> = reader.map(|entry| entry.expect("a game").game).collect();
+    change(&mut games[0]);
+    let mut writer = Writer::create(Vec::new(), &header, layout, SyncPolicy::AtFinish).expect("a header");
+    games.iter().for_each(|game| {
+        writer.append(game).expect("a game");
+    });
+    std::fs::write(path, writer.finish().expect("a file")).expect("written");
+}
+
+/// A plan comes back from its file; a changed one, and one that cannot be cut, is refused.
+#[test]
+fn plans_are_identified_by_their_content() {
+    let tournament = tournament(&[Kind::Random, Kind::Flat, Kind::Search], 3);
+    let plan = cut(&tournament, 4);
+    let text = plan.to_json();
+    assert_eq!(ShardPlan::parse(&text).expect("a plan"), plan);
+    assert_ne!(plan.id(), cut(&tournament, 5).id());
+    assert_ne!(plan.id(), cut(&Plan { seed: 8, ..tournament.clone() }, 4).id());
+
+    let refused = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        ShardPlan::parse(&text.replace(from, to)).expect_err("refused").to_string()
+    };
+    assert!(refused("\"seed\": 7", "\"seed\": 8").contains("the plan was changed"));
+    assert!(refused("\"shards\": 4", "\"shards\": 3").contains("the plan was changed"));
+    assert!(refused("touchline-shards/1", "touchline-shards/9").contains("expected \"touchline-shards/1\""));
+    assert!(refused(touchline_selfplay::PROGRAM, "touchline 9.9.9").contains("made by touchline 9.9.9"));
+    assert!(refused("\"seed\"", "\"sead\"").contains("unknown field `sead`"));
+    assert!(refused("{", "[").contains("this is no plan of shards"));
+
+    let new = |plan: Plan, shards| ShardPlan::new(Work::Tournament(plan), shards).expect_err("refused");
+    for format in [Format::Swiss, Format::Sprt] {
+        let error = new(Plan { format, ..tournament.clone() }, 2);
+        assert!(matches!(error, ShardPlanError::Dependent), "{error}");
+    }
+    assert!(matches!(new(tournament.clone(), 0), ShardPlanError::Shards { .. }));
+    assert_eq!(
+        new(tournament, 10).to_string(),
+        "10 shards: give 1 to 9, because a shard has at least one pair of games"
+    );
+}
+
+/// A million short games in 64 files, dealt out by turns: the merge stays below 256 MB of memory.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "takes minutes: cargo test --release -p touchline-selfplay --test shards -- --ignored --nocapture"]
+fn a_million_games_are_merged_in_little_memory() {
+    const GAMES: u64 = 1_000_000;
+    const FILES: u64 = 64;
+    let folder = folder();
+    let game = common::random_game(0);
+    let layout = Layout { compressed: true, finished: true };
+    let write = |file: u64| {
+        let path = folder.path().join(shard_name(file as u32));
+        let sink = BufWriter::new(File::create(&path).expect("a file"));
+        let mut writer =
+            Writer::create(sink, &common::header(), layout, SyncPolicy::AtFinish).expect("a header");
+        for number in (file..GAMES).step_by(FILES as usize) {
+            writer.append(&Game { number, ..game.clone() }).expect("a game");
+        }
+        writer.finish().expect("a file");
+        path
+    };
+    let files: Vec<PathBuf> = (0..FILES).map(write).collect();
+    let (before, begun) = (peak_memory(), Instant::now());
+    let merged = merge_files(&files, &folder.path().join("all"), |_| true).expect("merged");
+    let (peak, took) = (peak_memory(), begun.elapsed());
+    println!("merged {} games in {took:.1?}; peak {peak} kB, before {before} kB", merged.games);
+    assert_eq!(merged, Merged { games: GAMES, duplicates: 0 });
+    assert!(peak < 256_000, "{peak} kB");
+}
+
+/// The most memory that this process had so far, in kB.
+#[cfg(target_os = "linux")]
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    line.trim_end_matches("kB").trim().parse().expect("a number")
+}
