@@ -8,7 +8,8 @@ use crate::games::football_chess::position::{
 use crate::games::football_chess::setup::{drops, planned, receiver_squares};
 
 use super::threats::{can_enter, can_hit};
-use super::{after_dead, scoring_action, value};
+use super::drive::{Prospects, TOUCHDOWN};
+use super::{scoring_action, value};
 
 /// Appends the weights of the legal actions.
 pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
@@ -177,7 +178,7 @@ fn enter(game: &FootballChess, p: &Position, action: Action) -> f32 {
     }
     // A truck ends the play on the spot: good for a first down.
     if p.actor == p.offence {
-        (2.0 + after_dead(game, p, row(p.actor, to))).max(0.02)
+        (TOUCHDOWN * Prospects::new(game, p).after_dead(p, row(p.actor, to))).max(0.02)
     } else {
         0.5
     }
