@@ -7,6 +7,7 @@
 //! worth more than the score itself.
 
 mod drive;
+mod line_up;
 mod play;
 mod priors;
 mod scoring;
@@ -35,7 +36,7 @@ pub(super) fn value(game: &FootballChess, p: &Position) -> f32 {
     let points = if p.phase == Phase::Play {
         play::points(game, p, &prospects)
     } else {
-        prospects.series(p.spot_row(), p.line, p.down)
+        line_up::points(game, p, &prospects)
     };
     let points = if p.offence == Side::White { points } else { -points };
     logistic((lead + points + prospects.second_half) / prospects.scale)

@@ -69,9 +69,13 @@ impl Prospects {
 }
 
 /// Chance of a touchdown in this drive with the ball on a row, a line to gain and a down.
+///
+/// A logistic regression on 13,512 line-ups of 6,000 drives of the search against itself: 400 simulations a decision,
+/// half of the drives from 1st and 10 on row 4 (95 % of them touchdowns), the others from random rows, downs and
+/// distances; three named formations in five drawn at random, one random action in every second play.
 fn chance(row: u8, line: u8, down: u8) -> f32 {
     let downs_left = f32::from(5 - down.clamp(1, 4));
     let to_gain = f32::from(line.saturating_sub(row));
     let to_go = f32::from(8 - row.min(8));
-    logistic(1.0 + 0.9 * downs_left - 0.5 * to_gain - 0.3 * to_go)
+    logistic(3.03 + 0.26 * downs_left - 0.06 * to_gain - 0.25 * to_go)
 }

@@ -7,7 +7,7 @@ use crate::games::football_chess::position::{
 };
 use crate::games::football_chess::setup::{drops, planned, receiver_squares};
 
-use super::threats::{can_enter, can_hit};
+use super::threats::{attackers, can_enter, can_hit};
 use super::drive::{Prospects, TOUCHDOWN};
 use super::{scoring_action, value};
 
@@ -144,7 +144,12 @@ fn throw(p: &Position, from: Square, to: Square) -> f32 {
     }
     let gained = progress(p, from, to);
     let illegal = gained > 0.0 && (p.flag(CROSSED) || p.flag(PASSED));
-    let mut weight = if gained > 0.0 { 1.0 + 1.5 * gained } else { 0.25 };
+    let queen = p.of_kind(side, Kind::Queen) & bit(to) != 0;
+    let mut weight = match gained > 0.0 {
+        true => 1.0 + 1.5 * gained,
+        // Behind the line, too, a queen has the most ways to go on.
+        false => if queen { 1.5 } else { 0.25 },
+    };
     if row(side, to) == 8 {
         weight *= 4.0;
     }
@@ -200,6 +205,9 @@ fn moving(p: &Position, action: Action) -> f32 {
         return 0.03;
     }
     if p.possession == side {
+        if pushes_foe && p.status == Status::Held && attackers(p, other, p.ball) & bit(to) != 0 {
+            return 4.0;
+        }
         receiving(p, from, to)
     } else {
         chasing(p, from, to)
