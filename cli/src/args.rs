@@ -8,13 +8,14 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use touchline_engine::games::all;
+use touchline_engine::options::override_rules;
 use touchline_search::{Config, Limits};
 
 use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
-use crate::table::{Settings, Table, open, override_rules, unknown_game};
+use crate::table::{Settings, Table, open, unknown_game};
 use crate::units::{parse_duration, parse_memory, parse_simulations};
 
 /// Finds the best turn in five games that cross chess with football.
@@ -65,6 +66,8 @@ pub enum Command {
     Match(commands::matches::Arguments),
     /// Play a tournament, or go on with one
     Tournament(commands::tournament::Arguments),
+    /// Play a balance study: what rules and choices are worth
+    Study(commands::study::Arguments),
     /// Check, show, export, merge, repair and filter game records
     Records(commands::records::Arguments),
     /// Let players play each other: Elo with its interval, and the speed of each

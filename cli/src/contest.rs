@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING, Recovered};
 use touchline_selfplay::ratings::{Pentanomial, Verdict};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, write_atomically};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
-use touchline_selfplay::tournament::{
-    Ending, FINISHED, Format, Plan, PlanError, RUNNING, Tournament, TournamentError,
-};
+use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament, TournamentError};
 
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
@@ -23,7 +22,7 @@ use crate::standings::{Figures, page, verdict_name};
 use crate::table::unknown_game;
 
 /// The HTML page in the folder.
-const PAGE: &str = "report.html";
+pub const PAGE: &str = "report.html";
 
 /// Games to be played, and where they go.
 pub struct Contest<'a> {
@@ -75,9 +74,7 @@ impl Contest<'_> {
     fn failure(&self, error: TournamentError) -> Failure {
         match error {
             TournamentError::Plan(error) => plan_failure(error, &self.origin),
-            TournamentError::Folder(error) => error.into(),
-            TournamentError::Write(error) => error.into(),
-            error @ TournamentError::Panic { .. } => Failure::Negative(error.to_string()),
+            TournamentError::Play(error) => error.into(),
         }
     }
 
@@ -96,7 +93,7 @@ impl Contest<'_> {
             return output::json(&Document {
                 schema: "touchline-tournament/1",
                 complete: ending != Ending::Interrupted,
-                records: self.kept.then(|| path.display().to_string()).filter(|_| records.joined.is_none()),
+                records: records.kept().filter(|_| self.kept).map(|path| path.display().to_string()),
                 report: html.map(|path| path.display().to_string()),
                 sprt: test.as_ref(),
                 figures: Figures::of(&report),
@@ -161,14 +158,7 @@ impl Visitor for Contest<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| self.failure(error))?;
-        if let Some(recovered) = tournament.recovered() {
-            let lost: u64 = recovered.gaps.iter().map(|gap| gap.length).sum();
-            eprintln!(
-                "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
-                recovered.path.display(),
-                recovered.games
-            );
-        }
+        tell_recovered(tournament.recovered());
         let progress = GamesProgress::new(&self.plan, tournament.results());
         progress.say(&format!(
             "{} players, {} games there, {} at a time, into {}",
@@ -180,7 +170,7 @@ impl Visitor for Contest<'_> {
         let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
         progress.finish();
         let ending = ran.map_err(|error| {
-            if matches!(error, TournamentError::Write(_)) {
+            if matches!(error, TournamentError::Play(PlayError::Write(_))) {
                 let games = tournament.results().len();
                 eprintln!(
                     "stopped: {games} games are safe; when the cause is mended the same command goes on"
@@ -190,6 +180,26 @@ impl Visitor for Contest<'_> {
         })?;
         self.tell::<G>(ending)?;
         self.verdict(ending)
+    }
+}
+
+/// Tells what was lost of a run that was cut off.
+pub fn tell_recovered(recovered: Option<&Recovered>) {
+    if let Some(recovered) = recovered {
+        let lost: u64 = recovered.gaps.iter().map(|gap| gap.length).sum();
+        eprintln!(
+            "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
+            recovered.path.display(),
+            recovered.games
+        );
+    }
+}
+
+/// The folder of a plan whose user names none.
+pub fn beside(plan: &Path) -> Result<PathBuf, Failure> {
+    match plan.extension() {
+        Some(_) => Ok(plan.with_extension("")),
+        None => Err(Failure::Usage(format!("{}: name a folder with --out", plan.display()))),
     }
 }
 
@@ -203,22 +213,34 @@ pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
 
 /// Writes a text file that is there whole or not at all.
 pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    write_file(path, text.as_bytes())
+}
+
+/// Writes a file that is there whole or not at all.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_atomically(path, |mut file: BufWriter<File>| {
-        file.write_all(text.as_bytes()).map_err(|error| FileError::io(path, "writing", error))?;
+        file.write_all(bytes).map_err(|error| FileError::io(path, "writing", error))?;
         Ok::<_, FileError>(file)
     })?;
     Ok(())
 }
 
-/// The games of a folder in one file: that of the complete tournament, or all games so far.
-struct Records {
-    path: Option<PathBuf>,
+/// The games of a folder in one file: that of the complete contest, or all games so far.
+pub struct Records {
+    /// The file, if there are games; it may be a temporary one.
+    pub path: Option<PathBuf>,
     /// Holds the joined file when the games are spread over two.
     joined: Option<tempfile::TempDir>,
 }
 
 impl Records {
-    fn of(folder: &Path) -> Result<Records, Failure> {
+    /// The file, if it stays.
+    pub fn kept(&self) -> Option<&Path> {
+        self.path.as_deref().filter(|_| self.joined.is_none())
+    }
+
+    /// The games of this folder.
+    pub fn of(folder: &Path) -> Result<Records, Failure> {
         let mut files: Vec<PathBuf> = [RUNNING, FINISHED].map(|name| folder.join(name)).to_vec();
         files.retain(|file| file.exists());
         if files.len() < 2 {

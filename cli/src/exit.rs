@@ -13,12 +13,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use thiserror::Error;
+use touchline_selfplay::contest::{FolderError, PlayError};
 use touchline_selfplay::record::export::ExportError;
 use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
-use touchline_selfplay::tournament::FolderError;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -125,6 +125,16 @@ impl From<ReportError> for Failure {
         match error {
             ReportError::File(error) => error.into(),
             error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        match error {
+            PlayError::Folder(error) => error.into(),
+            PlayError::Write(error) => error.into(),
+            error @ PlayError::Panic { .. } => Failure::Negative(error.to_string()),
         }
     }
 }

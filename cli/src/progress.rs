@@ -1,8 +1,10 @@
 //! The live line while a search runs: on a terminal only, on standard error.
 
 mod games;
+mod study;
 
 pub use games::GamesProgress;
+pub use study::StudyProgress;
 
 use std::time::Duration;
 

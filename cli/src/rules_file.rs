@@ -1,102 +1,19 @@
-//! Rules files (docs/rules-files.md): options of a game as TOML, told with the place of every mistake.
+//! Rules files named on the command line (docs/rules-files.md).
 
-use std::ops::Range;
 use std::path::Path;
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
-use touchline_engine::options::Entry;
+use touchline_selfplay::rules_file::parse;
 
 use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::table::Table;
 
-/// The key of a rules file that names the game it is for.
-const GAME: &str = "game";
-
-/// An entry and where it stands.
-struct Located {
-    entry: Entry,
-    key: Range<usize>,
-    values: Vec<Range<usize>>,
-}
-
 /// The options `key=value,…` of a rules file, checked one by one by the game of the table.
 pub fn read(path: &Path, table: &dyn Table) -> Result<String, Failure> {
     let text = input::read_file(path)?;
     let file = path.display().to_string();
-    let wrong = |place: Option<Range<usize>>, reason: String| match place {
-        Some(place) => Origin::File(format!("{file}:{}", line_and_column(&text, place.start))).wrong(reason),
-        None => Origin::File(file.clone()).wrong(reason),
-    };
-    let document = DeTable::parse(&text).map_err(|error| wrong(error.span(), error.message().to_owned()))?;
-    let mut located = Vec::new();
-    flatten("", document.get_ref(), &mut located).map_err(|(place, reason)| wrong(Some(place), reason))?;
-    located.sort_by_key(|entry| entry.key.start);
-    let id = table.info().id;
-    if let Some(other) = located.iter().find(|l| l.entry.key == GAME && l.entry.values != [id]) {
-        let reason = format!("the file is for the game {}, not for {id}", other.entry.values.join(", "));
-        return Err(wrong(Some(other.key.clone()), reason));
-    }
-    located.retain(|located| located.entry.key != GAME);
-    let entries: Vec<Entry> = located.iter().map(|located| located.entry.clone()).collect();
-    let options = table.options_of(&entries).map_err(|error| {
-        let place = error.entry.and_then(|index| located.get(index)).map(|located| {
-            error.value.and_then(|value| located.values.get(value)).unwrap_or(&located.key).clone()
-        });
-        wrong(place, error.reason)
-    })?;
-    let pairs: Vec<String> = options.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
-    Ok(pairs.join(","))
-}
-
-/// Appends the entries of a table and of the tables in it.
-fn flatten(
-    prefix: &str,
-    table: &DeTable<'_>,
-    entries: &mut Vec<Located>,
-) -> Result<(), (Range<usize>, String)> {
-    for (name, value) in table {
-        let key = format!("{prefix}{}", name.get_ref());
-        let (values, list) = match value.get_ref() {
-            DeValue::Table(inner) => {
-                flatten(&format!("{key}."), inner, entries)?;
-                continue;
-            }
-            DeValue::Array(list) => {
-                (list.iter().map(|value| scalar(&key, value)).collect::<Result<_, _>>()?, true)
-            }
-            _ => (vec![scalar(&key, value)?], false),
-        };
-        let places = match value.get_ref() {
-            DeValue::Array(list) => list.iter().map(Spanned::span).collect(),
-            _ => vec![value.span()],
-        };
-        entries.push(Located { entry: Entry { key, values, list }, key: name.span(), values: places });
-    }
-    Ok(())
-}
-
-/// A text or whole number as options write it.
-fn scalar(key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, (Range<usize>, String)> {
-    let text = match value.get_ref() {
-        DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) => {
-            i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
-        }
-        _ => None,
-    };
-    // A comma would end the option in the line of options that the file stands for.
-    text.filter(|text| !text.is_empty() && !text.contains([',', '\n'])).ok_or_else(|| {
-        let kind = value.get_ref().type_str();
-        (value.span(), format!("{key}: expected a whole number or a text without commas, found this {kind}"))
+    parse(&text, table.info().id, |entries| table.options_of(entries)).map_err(|error| {
+        let place = error.place.map(|(line, column)| format!(":{line}:{column}")).unwrap_or_default();
+        Origin::File(format!("{file}{place}")).wrong(error.reason)
     })
-}
-
-/// Line and column, from 1, of a byte of the text.
-fn line_and_column(text: &str, byte: usize) -> String {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
-    format!("{line}:{column}")
 }

@@ -14,7 +14,7 @@ pub fn page(report: &Report) -> String {
 }
 
 /// A table with its title; the first column to the left, numbers to the right.
-fn table_text(table: &Table) -> String {
+pub fn table_text(table: &Table) -> String {
     let columns: Vec<Column> =
         (0..table.head.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
     let rows = std::iter::once(&table.head).chain(&table.rows).cloned().collect();
@@ -33,7 +33,7 @@ pub struct Figures {
     pairs: Vec<Pairs>,
     white: Results,
     first_move_advantage: Estimate,
-    draws_between_equals: Estimate,
+    draws_between_equals: Share,
     ends: Vec<Count>,
     steps: Spread,
     decisions: u64,
@@ -65,6 +65,14 @@ struct Estimate {
     error: f64,
 }
 
+/// A share with its 95 % interval.
+#[derive(Serialize)]
+struct Share {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
 #[derive(Serialize)]
 struct Results {
     wins: u64,
@@ -88,6 +96,12 @@ struct Spread {
 impl From<touchline_selfplay::ratings::Rating> for Estimate {
     fn from(rating: touchline_selfplay::ratings::Rating) -> Estimate {
         Estimate { value: rating.value, error: rating.error }
+    }
+}
+
+impl From<touchline_selfplay::study::Interval> for Share {
+    fn from(interval: touchline_selfplay::study::Interval) -> Share {
+        Share { value: interval.estimate, low: interval.low, high: interval.high }
     }
 }
 

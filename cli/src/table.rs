@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::options::{Entry, EntryError, split};
+use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
@@ -15,6 +15,8 @@ use touchline_engine::{
 };
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
+
+use crate::units::{percent, points};
 
 /// A legal action, or an outcome of a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -172,6 +174,16 @@ pub fn open(id: &str) -> Option<Box<dyn Table>> {
     visit(id, Open)
 }
 
+/// The token of the outcome that a person at the board means: the token itself, or what comes after its colon (`Q3`
+/// for `roll:Q3`). What can not be meant comes back as typed, and so does everything where chance is not to act.
+pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
+    let is_meant = |token: &String| {
+        token.split_once(':').is_some_and(|(_, outcome)| outcome.eq_ignore_ascii_case(typed))
+    };
+    let outcomes = if table.actor() == Actor::Chance { table.choices() } else { Vec::new() };
+    outcomes.into_iter().map(|choice| choice.token).find(is_meant).unwrap_or_else(|| typed.to_owned())
+}
+
 /// What to say about an id that no game has.
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
@@ -203,20 +215,20 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// The options of `base` of which `rules` override single keys, and those that `rules` add.
-pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
-    let given = split(rules)?;
-    let kept = split(base)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
-    let pairs: Vec<String> =
-        kept.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
-    Ok(pairs.join(","))
-}
-
 /// The only [`Table`]: a game and a position of it.
 #[derive(Clone)]
 struct Seat<G: Rulebook> {
     game: G,
     position: G::Position,
+}
+
+impl Findings {
+    /// In words, what this outcome of the dice was worth for White; `None` where chance was not to act.
+    pub fn worth(&self, outcome: &str) -> Option<String> {
+        let line = self.lines.iter().find(|line| line.token == outcome)?;
+        let (before, after) = (percent(self.value), percent(line.value));
+        Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
+    }
 }
 
 impl<G: Rulebook> Seat<G> {

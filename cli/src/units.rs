@@ -90,6 +90,12 @@ pub fn percent(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
+/// A difference of two values in percentage points with its sign; what rounds to nothing has none.
+pub fn points(difference: f64) -> String {
+    let text = format!("{:+.1}", difference * 100.0);
+    if matches!(text.as_str(), "+0.0" | "-0.0") { "0.0".to_owned() } else { text }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,5 +124,12 @@ mod tests {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1 234 567");
+    }
+
+    #[test]
+    fn differences_have_a_sign_unless_they_are_nothing() {
+        assert_eq!(points(0.021), "+2.1");
+        assert_eq!(points(-0.5), "-50.0");
+        assert_eq!(points(-0.0004), "0.0");
     }
 }

@@ -149,6 +149,12 @@ fn luck_is_told_apart() {
     assert!((number(&roll["value"]) - number(&roll["expectation"]) - number(&roll["luck"])).abs() < 1e-12);
     let page = answer(&[&["best"], &kickoff[..], &["--analyse-roll", "roll:Q6"]].concat());
     assert!(page.contains("roll:Q6 was worth ") && page.contains("luck"), "{page}");
+
+    // `roll --worth` says the same of what fell at the board, which may be typed without its first part.
+    let rolled = answer(&[&["roll"], &kickoff[..], &["--worth", "q6"]].concat());
+    let worth = rolled.lines().find_map(|line| line.strip_prefix("worth     ")).expect("the worth");
+    let worth = worth.strip_suffix(" (2 000 simulations)").expect("the budget");
+    assert!(page.contains(&format!("roll:Q6 was worth {worth}.")), "{rolled}{page}");
 }
 
 #[test]

@@ -50,6 +50,10 @@ fn dice_are_rolled_by_the_seed_or_typed_in() {
     assert_eq!(rolled("1"), rolled("1"));
     let typed = play(&[&place[..], &["--type-dice"]].concat(), "list\ntoss:blue\ntoss:black\nS@a7\nquit\n").1;
     assert!(typed.contains("(1/2)") && typed.contains("chance> ") && typed.contains("black> "), "{typed}");
+    // A number is what the dice show, not the line of the list.
+    let boot = "11/5k5/9C1/4c1c4/11/2C3C2c1/11/8C2/11/11/11/11/11/5K5/11 w g9 boot2 wn0 - - 433,433 10 0-0";
+    let typed = play(&["metacheckers", "--position", boot, "--type-dice"], "5\nquit\n").1;
+    assert!(positions(&typed).last().is_some_and(|last| last.contains(" x5 ")), "{typed}");
 }
 
 #[test]

@@ -192,7 +192,8 @@ fn foreign_files_are_refused() {
         (b"GIF89a".to_vec(), "does not begin with the magic number"),
         (with(8, &[9, 0]), "format version 9 is not supported"),
         (with(10, &[0, 0x80]), "unknown flags"),
-        (with(12, &[0xff; 4]), "length 4294967295 is outside"),
+        (with(12, &[0xff, 0xff, 0xff, 0x7f]), "length 2147483647 is outside"),
+        (with(12, &[0xff; 4]), "the file header is damaged"),
         (with(12, &[0; 4]), "length 0 is outside"),
         (with(40, &[0xff; 8]), "checksum"),
     ] {

@@ -253,6 +253,31 @@ fn a_full_disk_stops_the_run() {
     assert!(field.games("out") == field.games("whole"));
 }
 
+/// A file system of 1 MiB, which takes the rights of the administrator to make.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "mounts a file system: as root, cargo test --release -p touchline --test tournaments -- --ignored tiny"]
+fn a_tiny_file_system_stops_the_run() {
+    let field = Field::new(&plan(&PLAYERS, 300));
+    field.play("whole");
+    std::fs::create_dir(field.path("tiny")).expect("a folder");
+    let place = field.name("tiny");
+    let mount = |arguments: &[&str]| {
+        let status = Command::new("mount").args(arguments).arg(&place).status();
+        assert!(status.expect("mount").success());
+    };
+    mount(&["-t", "tmpfs", "-o", "size=1m", "none"]);
+    let output = field.play("tiny");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).contains("running.tlr: writing at byte"), "{}", complaint(&output));
+    assert!(field.records(&["verify", "tiny/running.tlr"]).status.success());
+    assert!(!field.path("tiny/games.tlr").exists());
+    mount(&["-o", "remount,size=64m"]);
+    assert_eq!(field.play("tiny").status.code(), Some(0));
+    assert!(field.games("tiny") == field.games("whole"));
+    assert!(Command::new("umount").arg(&place).status().expect("umount").success());
+}
+
 /// A plan that cannot be played is bad data; the message names file and field.
 #[test]
 fn wrong_plans_are_refused() {

@@ -49,6 +49,18 @@ pub fn split(rules: &str) -> Result<Vec<(&str, &str)>, OptionError> {
     Ok(pairs)
 }
 
+/// The options of `base`, of which `rules` override single keys, and those that `rules` add, as `key=value,…`.
+///
+/// # Errors
+/// See [`split`].
+pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
+    let given = split(rules)?;
+    let kept = split(base)?.into_iter().filter(|(key, _)| !given.iter().any(|(k, _)| k == key));
+    let pairs: Vec<String> =
+        kept.chain(given.iter().copied()).map(|(key, value)| format!("{key}={value}")).collect();
+    Ok(pairs.join(","))
+}
+
 /// The game with these options; see [`Rulebook::with_rules`].
 ///
 /// # Errors

@@ -168,10 +168,12 @@ fn play_pair<G: Rulebook>(
     let (first, second) = (first?, second?);
     let play = |seats: [&PlayerSettings; 2], number: u64| {
         let pairing = Pairing {
+            variant: 0,
             number,
             seeds: Seeds::of(plan.seed, number),
             names: seats.map(|player| player.name.clone()),
             budgets: seats.map(|player| plan.budget(player)),
+            habits: Default::default(),
             opening: opening.clone(),
             random_steps: plan.random_steps,
             adjudication: plan.adjudication,

@@ -7,13 +7,16 @@
 //! always computed from them.
 #![forbid(unsafe_code)]
 
+pub mod contest;
 pub mod ladder;
 pub mod matches;
 pub mod openings;
+pub mod plan;
 pub mod player;
 pub mod ratings;
 pub mod record;
 pub mod report;
+pub mod rules_file;
 mod stop;
 pub mod study;
 pub mod suite;

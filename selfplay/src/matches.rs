@@ -9,7 +9,7 @@ use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, s
 
 use crate::openings::Opening;
 use crate::player::{Allowance, Budget, Choice, Fault, Player};
-use crate::record::{self, Decision, End, Winner};
+use crate::record::{self, Decision, End, Known, Winner};
 
 /// When a game is ended before the rules end it. Zero switches a rule off.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -76,12 +76,17 @@ impl Seeds {
 pub struct Pairing<G: Rulebook> {
     /// The game's number in its plan.
     pub number: u64,
+    /// The variant of the rules, for the record.
+    pub variant: u32,
     /// Its seeds.
     pub seeds: Seeds,
     /// Names of the players of White and of Black.
     pub names: [String; 2],
     /// Budgets of White and of Black.
     pub budgets: [Budget; 2],
+    /// Tokens that White and Black play whenever one of them is legal, without asking the player: the first of the list
+    /// that is.
+    pub habits: [Vec<String>; 2],
     /// The beginning.
     pub opening: Opening<G>,
     /// Random steps after it.
@@ -162,6 +167,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let record = record::Game {
             number: pairing.number,
             seed: pairing.seeds.game,
+            variant: pairing.variant,
             white,
             black,
             start: opening.start,
@@ -184,7 +190,10 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let clock = &mut self.clocks[side.index()];
         let allowance = clock.allowance(self.pairing.seeds.decision(step));
         let started = Instant::now();
-        let choice = player.decide(self.game, &self.position, &allowance, stop).map_err(Ending::Fault)?;
+        let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
+            Some(choice) => choice,
+            None => player.decide(self.game, &self.position, &allowance, stop).map_err(Ending::Fault)?,
+        };
         let used = started.elapsed();
         if !clock.spend(used) {
             return Err(Ending::Late);
@@ -268,6 +277,24 @@ impl<'a, G: Rulebook> Table<'a, G> {
         record.last = self.game.print_position(&self.position);
         record
     }
+}
+
+/// What a side with these habits plays without thinking; `None` where none of them is legal.
+fn habit<G: Rulebook>(game: &G, position: &G::Position, habits: &[String]) -> Option<Choice<G::Action>> {
+    if habits.is_empty() {
+        return None;
+    }
+    let legal = successors(game, position);
+    let tokens: Vec<String> = legal.iter().map(|&action| game.print_action(position, action)).collect();
+    let place = habits.iter().find_map(|habit| tokens.iter().position(|token| token == habit))?;
+    Some(Choice {
+        action: *legal.get(place)?,
+        simulations: 0,
+        nodes: 0,
+        value: None,
+        proof: Known::default(),
+        visits: Vec::new(),
+    })
 }
 
 /// The time of one side.

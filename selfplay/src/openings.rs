@@ -59,6 +59,13 @@ pub struct Opening<G: Rulebook> {
 }
 
 impl<G: Rulebook> Opening<G> {
+    /// The start position of the rules, without any step.
+    #[must_use]
+    pub fn of_rules(game: &G) -> Opening<G> {
+        let first = game.start();
+        Opening { start: String::new(), first, steps: Vec::new(), position: first }
+    }
+
     /// Reads an opening line.
     ///
     /// # Errors
@@ -68,14 +75,14 @@ impl<G: Rulebook> Opening<G> {
             Some((text, moves)) => (text.trim(), moves),
             None => (line.trim(), ""),
         };
-        let start = if matches!(text, "startpos" | "") { "" } else { text };
-        let first = if start.is_empty() {
-            game.start()
-        } else {
-            game.parse_position(start)
-                .map_err(|error| OpeningError::Position { line: line.to_owned(), error })?
-        };
-        let mut opening = Opening { start: start.to_owned(), first, steps: Vec::new(), position: first };
+        let mut opening = Opening::of_rules(game);
+        if !matches!(text, "startpos" | "") {
+            opening.first = game
+                .parse_position(text)
+                .map_err(|error| OpeningError::Position { line: line.to_owned(), error })?;
+            opening.start = text.to_owned();
+            opening.position = opening.first;
+        }
         for token in moves.split_whitespace() {
             let action = game
                 .parse_action(&opening.position, token)

@@ -20,10 +20,12 @@ fn player(kind: Kind) -> PlayerSettings {
 
 fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
     Pairing {
+        variant: 0,
         number,
         seeds: Seeds::of(9, number),
         names: ["a".into(), "b".into()],
         budgets: [budget; 2],
+        habits: Default::default(),
         opening: Opening::parse(&Toy::default(), "startpos").expect("the start"),
         random_steps: 0,
         adjudication: Adjudication::default(),

@@ -180,7 +180,7 @@ fn fitted_ratings_cover_the_truth() {
         let difference = ratings.difference(0, 3).expect("players");
         hits.push((difference.value - 220.0).abs() <= difference.error);
         hits.push((ratings.advantage.value - advantage).abs() <= ratings.advantage.error);
-        hits.push((ratings.draws.value - nu / (2.0 + nu)).abs() <= ratings.draws.error);
+        hits.push(ratings.draws.contains(nu / (2.0 + nu)));
         covered.iter_mut().zip(hits).for_each(|(count, hit)| *count += u32::from(hit));
     }
     // 95 %, give or take one per cent and three standard errors of this many matches.
@@ -190,6 +190,43 @@ fn fitted_ratings_cover_the_truth() {
     }
     let mean = covered.iter().sum::<u32>() as f64 / 7.0 / f64::from(matches);
     assert!((0.94..=0.96).contains(&mean), "mean coverage {mean}");
+}
+
+/// Matches of a few pairs: their intervals may be wide, but they must not miss more often than others.
+#[test]
+fn tiny_matches_have_honest_intervals() {
+    for (elo, advantage, nu, pairs) in [(0.0, 30.0, 0.5, 4), (150.0, 0.0, 0.05, 4), (60.0, 80.0, 0.2, 10)] {
+        let mut rng = stream(24, &[pairs]);
+        let matches = 2000;
+        let mut covered = [0u32; 3];
+        for _ in 0..matches {
+            let ratings = fit(2, &simulate(&mut rng, &[elo / 2.0, -elo / 2.0], advantage, nu, pairs));
+            let difference = ratings.difference(0, 1).expect("players");
+            let hits = [
+                (difference.value - elo).abs() <= difference.error,
+                (ratings.advantage.value - advantage).abs() <= ratings.advantage.error,
+                ratings.draws.contains(nu / (2.0 + nu)),
+            ];
+            covered.iter_mut().zip(hits).for_each(|(count, hit)| *count += u32::from(hit));
+        }
+        let shares = covered.map(|count| f64::from(count) / f64::from(matches));
+        println!("{pairs} pairs, {elo} Elo: {shares:?}");
+        assert!(shares.iter().all(|&share| share > 0.935), "{pairs} pairs, {elo} Elo: {shares:?}");
+    }
+}
+
+/// Four pairs won with both colours and no draw: nothing is certain, the first move included.
+#[test]
+fn a_clean_sweep_is_no_certainty() {
+    let games = (0..4).flat_map(|pair| {
+        [Game { white: 0, black: 1, value: 1.0, pair }, Game { white: 1, black: 0, value: 0.0, pair }]
+    });
+    let ratings = fit(2, &games.collect::<Vec<_>>());
+    assert!(ratings.advantage.error > 100.0, "{:?}", ratings.advantage);
+    assert!(ratings.draws.low < 0.01 && ratings.draws.high > 0.2 && ratings.draws.high < 0.6);
+    let difference = ratings.difference(0, 1).expect("players");
+    assert!(difference.error > 200.0 && difference.error.is_finite());
+    println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));
 }
 
 /// Exact expected frequencies give the true parameters back.

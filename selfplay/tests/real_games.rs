@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_selfplay::Stop;
+use touchline_selfplay::contest::{Event, FINISHED};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::export::{Format, Rows, export};
 use touchline_selfplay::record::open;
 use touchline_selfplay::record::replay::Replay;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::report::{Report, page, showcase};
-use touchline_selfplay::tournament::{Ending, Event, FINISHED, Plan, Tournament};
+use touchline_selfplay::tournament::{Ending, Plan, Tournament};
 
 fn plan<G: Rulebook>(kinds: &[Kind], pairs: u32, simulations: u64) -> Plan {
     let text = format!("game = \"{}\"\nseed = 11\npairs = {pairs}\nplayer = []", G::info().id);

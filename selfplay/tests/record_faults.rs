@@ -12,7 +12,7 @@ use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::{Game, Reader, RecordError, Sink, SyncPolicy, Writer};
 
-const LAYOUT: Layout = Layout { compressed: true };
+const LAYOUT: Layout = Layout { compressed: true, finished: true };
 
 /// A sink that writes little at a time, is interrupted now and then, and fails for good at call `fail_at`.
 struct Faulty {

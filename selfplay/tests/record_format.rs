@@ -14,6 +14,7 @@ use wincode::{SchemaRead, SchemaWrite};
 struct OtherGame {
     number: u64,
     seed: u64,
+    variant: u32,
     white: String,
     black: String,
     start: String,
@@ -66,6 +67,7 @@ enum OtherWinner {
 struct OtherHeader {
     game: String,
     rules: String,
+    variants: Vec<(String, String)>,
     program: String,
     plan: u64,
     seed: u64,
@@ -74,11 +76,13 @@ struct OtherHeader {
     players: Vec<(String, String)>,
 }
 
-/// Walks a file by the document alone: returns the header payload and the payloads of the games.
+/// Walks a finished file by the document alone: returns the header payload and the payloads of the games.
 fn walk(bytes: &[u8]) -> (&[u8], Vec<Vec<u8>>) {
     assert_eq!(&bytes[..8], b"\x89TLREC\r\n");
-    assert_eq!(&bytes[8..10], [1, 0]);
+    assert_eq!(&bytes[8..10], [2, 0]);
     let compressed = bytes[10] & 1 == 1;
+    assert_eq!(bytes[10] & 2, 2, "finished");
+    let (bytes, footer) = bytes.split_at(bytes.len() - 48);
     let mut place = 12;
     let mut payloads = Vec::new();
     while place < bytes.len() {
@@ -87,10 +91,14 @@ fn walk(bytes: &[u8]) -> (&[u8], Vec<Vec<u8>>) {
         let payload = &bytes[place + 8..place + 8 + length];
         let before = if place == 12 { &bytes[..12] } else { &[] };
         let covered = [before, &bytes[place..place + 4], payload].concat();
-        assert_eq!(crc32(&covered), checksum);
+        assert_eq!(crc32c(&covered), checksum);
         payloads.push(payload);
         place += 8 + length;
     }
+    assert_eq!(footer[..4], [255; 4]);
+    assert_eq!(footer[4..8], crc32c(&[&footer[..4], &footer[8..]].concat()).to_le_bytes());
+    assert_eq!(footer[8..16], (payloads.len() as u64 - 1).to_le_bytes());
+    assert_eq!(footer[16..], *blake3::hash(bytes).as_bytes());
     let expand = |payload: &[u8]| {
         if !compressed {
             return payload.to_vec();
@@ -103,13 +111,13 @@ fn walk(bytes: &[u8]) -> (&[u8], Vec<Vec<u8>>) {
     (payloads[0], payloads[1..].iter().map(|payload| expand(payload)).collect())
 }
 
-/// CRC-32 bit by bit, as the document defines it.
-fn crc32(bytes: &[u8]) -> u32 {
+/// CRC-32C bit by bit, as the document defines it.
+fn crc32c(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
         crc ^= u32::from(*byte);
         for _ in 0..8 {
-            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0x82f6_3b78 } else { crc >> 1 };
         }
     }
     !crc
@@ -117,6 +125,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 
 fn compare(other: &OtherGame, game: &Game) {
     assert_eq!((other.number, other.seed, other.opening), (game.number, game.seed, game.opening));
+    assert_eq!(other.variant, game.variant);
     assert_eq!((&other.white, &other.black), (&game.white, &game.black));
     assert_eq!((&other.start, &other.last), (&game.start, &game.last));
     assert_eq!((&other.steps, &other.clocks), (&game.steps, &game.clocks));
@@ -153,7 +162,7 @@ fn an_independent_decoder_reads_and_writes_the_same_bytes() {
 /// same (payload by payload: the bytes of a compressor may change with its version).
 #[test]
 fn golden_files_stay_readable() {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/records-v1.tlr");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/records-v2.tlr");
     let games: Vec<Game> = (0..20).map(random_game).collect();
     let stored = std::fs::read(&golden).expect("the golden file");
     let read: Vec<Game> =
@@ -170,5 +179,5 @@ fn write_golden_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
     std::fs::create_dir_all(&folder).expect("a folder");
     let games: Vec<Game> = (0..20).map(random_game).collect();
-    std::fs::write(folder.join("records-v1.tlr"), file_of(&games, false)).expect("a file");
+    std::fs::write(folder.join("records-v2.tlr"), file_of(&games, false)).expect("a file");
 }

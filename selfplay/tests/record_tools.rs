@@ -79,7 +79,7 @@ fn repair_keeps_every_whole_frame_and_says_what_was_lost() {
         .collect();
     bytes[offsets[3]] ^= 0x40;
     bytes[offsets[7] + 20] ^= 1;
-    bytes.truncate(bytes.len() - 3);
+    bytes.truncate(bytes.len() - 48 - 3);
     std::fs::write(&damaged, &bytes).expect("a file");
     let repaired = repair(&damaged, &sound).expect("a readable header");
     let lost: Vec<(u64, u64)> = repaired.gaps.iter().map(|gap| (gap.record, gap.offset)).collect();
@@ -128,8 +128,13 @@ fn merging_obeys_its_laws() {
 }
 
 fn write_with(path: &Path, header: &Header, games: &[Game]) {
-    let mut writer = Writer::create(Vec::new(), header, Layout { compressed: true }, SyncPolicy::EveryGame)
-        .expect("a header");
+    let mut writer = Writer::create(
+        Vec::new(),
+        header,
+        Layout { compressed: true, finished: true },
+        SyncPolicy::EveryGame,
+    )
+    .expect("a header");
     for game in games {
         writer.append(game).expect("a game");
     }
@@ -197,7 +202,7 @@ fn exports_have_a_row_for_each_game_and_decision() {
     };
     let (count, csv) = table(Format::Csv, Rows::Games);
     assert_eq!((count, csv.lines().count()), (5, 6));
-    assert!(csv.starts_with("number,seed,white,black,winner,score_white,score_black,end,"));
+    assert!(csv.starts_with("number,seed,variant,white,black,winner,score_white,score_black,end,"));
     let decisions: u64 = (0..5).map(|n| random_game(n).decisions.len() as u64).sum();
     let (count, csv) = table(Format::Csv, Rows::Decisions);
     assert_eq!((count, csv.lines().count() as u64), (decisions, decisions + 1));
@@ -259,7 +264,7 @@ fn a_million_games_are_merged_in_bounded_memory() {
     let shards: Vec<PathBuf> = (0..4).map(|shard| folder.path().join(format!("shard-{shard}"))).collect();
     for (shard, path) in shards.iter().enumerate() {
         let file = BufWriter::new(std::fs::File::create(path).expect("a file"));
-        let layout = Layout { compressed: false };
+        let layout = Layout { compressed: false, finished: true };
         let mut writer = Writer::create(file, &header(), layout, SyncPolicy::AtFinish).expect("a header");
         for number in (0..1_000_000).filter(|number| number % 4 == shard as u64) {
             let mut game = random_game(number % 100);

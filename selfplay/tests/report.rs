@@ -4,12 +4,13 @@ mod common;
 
 use std::path::Path;
 
-use common::{Toy, write_file};
+use common::{Toy, check_markup, write_file};
 use touchline_selfplay::Stop;
+use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::stats::stats;
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
-use touchline_selfplay::tournament::{FINISHED, Plan, Tournament};
+use touchline_selfplay::tournament::{Plan, Tournament};
 
 fn play(folder: &Path) {
     let mut plan = Plan::parse("game = \"toy\"\nseed = 3\npairs = 10\nplayer = []").expect("a plan");
@@ -18,28 +19,6 @@ fn play(folder: &Path) {
     plan.budget = Budget::simulations(60);
     let mut tournament = Tournament::<Toy>::open(plan, folder).expect("a tournament");
     tournament.run(&Stop::default(), &|_| {}).expect("a run");
-}
-
-/// Elements are closed in the order they were opened: enough to know that no text broke the markup.
-fn check_markup(html: &str) {
-    let mut open = Vec::new();
-    let mut rest = html.trim_start_matches("<!DOCTYPE html>");
-    while let Some(start) = rest.find('<') {
-        rest = &rest[start + 1..];
-        let end = rest.find('>').expect("a closed tag");
-        let (tag, after) = (&rest[..end], &rest[end + 1..]);
-        rest = after;
-        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
-        if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name), "near {}", &after[..after.len().min(80)]);
-        } else if !tag.ends_with('/') && !["meta", "input", "br"].contains(&name) {
-            open.push(name);
-            if name == "script" {
-                rest = &rest[rest.find("</script>").expect("an end")..];
-            }
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
 }
 
 #[test]

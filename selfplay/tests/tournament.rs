@@ -13,13 +13,12 @@ use std::time::{Duration, Instant};
 use common::Toy;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
+use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNING};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{Game, RecordError, open};
-use touchline_selfplay::tournament::{
-    Ending, Event, FINISHED, FolderError, Format, GameId, Plan, RUNNING, Tournament, TournamentError,
-};
+use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Tournament, TournamentError};
 
 /// A plan of toy games between players of these kinds.
 fn plan(kinds: &[Kind], pairs: u32) -> Plan {
@@ -127,9 +126,14 @@ fn a_cut_at_any_byte_changes_nothing() {
     }
 }
 
-/// The plan and folder of the child process below.
+/// The plan of the child process below: 150 games, or `PAIRS` pairs of quick ones.
 fn child_plan() -> Plan {
-    Plan { budget: Budget::simulations(60), ..plan(&[Kind::Flat, Kind::Random, Kind::Greedy], 25) }
+    match std::env::var("PAIRS").ok().and_then(|text| text.parse().ok()) {
+        Some(pairs) => plan(&[Kind::Random, Kind::Greedy], pairs),
+        None => {
+            Plan { budget: Budget::simulations(60), ..plan(&[Kind::Flat, Kind::Random, Kind::Greedy], 25) }
+        }
+    }
 }
 
 /// Not a test of its own: plays into the folder that the environment names and prints each reported game.
@@ -183,7 +187,7 @@ fn live_and_die(folder: &Path, life: Duration, reported: &mut BTreeSet<u64>) -> 
 
 /// T9 for real: kill -9 at random moments until the tournament is complete. No reported game is lost, none is played
 /// twice after being reported, and the bytes at the end are those of an undisturbed run. `KILLS` sets the number of
-/// kills asked for (default 12).
+/// kills asked for (default 12), `PAIRS` the length of the run; the full size of T9 is `KILLS=200 PAIRS=1000`.
 #[test]
 fn killed_processes_lose_nothing() {
     let kills: u32 = std::env::var("KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
@@ -255,7 +259,10 @@ fn a_second_process_is_refused() {
     let folder = folder();
     let first = Tournament::<Toy>::open(small_plan(), folder.path()).expect("the first");
     let second = Tournament::<Toy>::open(small_plan(), folder.path());
-    assert!(matches!(second.err(), Some(TournamentError::Folder(FolderError::Locked { .. }))));
+    assert!(matches!(
+        second.err(),
+        Some(TournamentError::Play(PlayError::Folder(FolderError::Locked { .. })))
+    ));
     drop(first);
     Tournament::<Toy>::open(small_plan(), folder.path()).expect("free again");
 }
@@ -337,7 +344,7 @@ fn damage_in_a_finished_file_is_not_played_over() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).expect("a file");
     let error = Tournament::<Toy>::open(small_plan(), folder.path()).err().expect("refused");
-    let TournamentError::Folder(FolderError::File(file)) = &error else { panic!("{error}") };
+    let TournamentError::Play(PlayError::Folder(FolderError::File(file))) = &error else { panic!("{error}") };
     assert!(matches!(file.error, RecordError::Damaged { .. }), "{error}");
 }
 

@@ -15,7 +15,7 @@ use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
-use crate::table::{Advice, Line, Settings, Table};
+use crate::table::{Advice, Line, Settings, Table, outcome_meant};
 use crate::{interrupt, output};
 
 /// Arguments of `best`.
@@ -33,7 +33,8 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     top: u16,
 
-    /// At a chance event: say what this outcome was worth, as luck apart from skill (a token of `touchline legal`)
+    /// At a chance event: say what this outcome was worth, as luck apart from skill (a token of `touchline legal`, or
+    /// what comes after its colon)
     #[arg(long, value_name = "OUTCOME")]
     analyse_roll: Option<String>,
 
@@ -56,7 +57,8 @@ struct Answer<'a> {
 pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     let table = arguments.position.open()?;
     let mut settings = arguments.budget.settings(arguments.top.into())?;
-    if let Some(outcome) = &arguments.analyse_roll {
+    let asked = arguments.analyse_roll.as_ref().map(|typed| outcome_meant(table.as_ref(), typed));
+    if let Some(outcome) = &asked {
         check_outcome(table.as_ref(), outcome)?;
     }
     if table.actor() == Actor::Chance {
@@ -69,7 +71,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     progress.finish();
     let advice = advice.map_err(|error| refused(&arguments.position, table.as_ref(), error))?;
     let interrupted = stop.load(Ordering::SeqCst);
-    let is_asked = |line: &&Line| arguments.analyse_roll.as_ref() == Some(&line.token);
+    let is_asked = |line: &&Line| asked.as_ref() == Some(&line.token);
     let roll = advice.findings.lines.iter().find(is_asked);
     let answer = Answer { table: table.as_ref(), settings: &settings, advice: &advice, roll, interrupted };
     if arguments.json {

@@ -11,6 +11,9 @@ use crate::interrupt;
 use crate::output;
 use crate::table::unknown_game;
 
+/// No match may begin with more random steps.
+const MOST_STEPS: i64 = 100_000;
+
 /// Arguments of `make-suite`.
 #[derive(Args, Debug)]
 pub struct Arguments {
@@ -51,6 +54,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     per_match: usize,
 
+    /// Begin every match with up to so many random steps, so that rare states of play come up
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_STEPS))]
+    random_steps: u32,
+
     /// Simulations of the player that makes the matches
     #[arg(long, value_name = "N", default_value_t = 200)]
     simulations: u64,
@@ -78,6 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
         rules: arguments.rules.clone(),
         wanted: wanted(arguments),
+        random_steps: arguments.random_steps,
         simulations: arguments.simulations,
         nodes: arguments.nodes,
         share: arguments.share,

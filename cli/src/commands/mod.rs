@@ -15,6 +15,7 @@ pub mod play;
 pub mod records;
 pub mod roll;
 pub mod show;
+pub mod study;
 pub mod suite;
 pub mod tournament;
 pub mod ugi;
@@ -40,6 +41,7 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::MakeSuite(arguments) => make_suite::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Tournament(arguments) => tournament::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments),
         Command::Records(arguments) => records::run(&arguments, style),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),

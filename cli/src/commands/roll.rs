@@ -4,49 +4,83 @@ use clap::Args;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
 
-use crate::args::PositionArgs;
+use crate::args::{BudgetArgs, PositionArgs};
 use crate::exit::{Failure, Origin};
-use crate::table::Table;
-use crate::{entropy, output};
+use crate::progress::Progress;
+use crate::table::{Settings, Table, outcome_meant};
+use crate::units::grouped;
+use crate::{entropy, interrupt, output};
 
 /// Arguments of `roll`.
 #[derive(Args, Debug)]
+#[command(
+    mut_arg("simulations", |arg| arg.requires("worth")),
+    mut_arg("time", |arg| arg.requires("worth")),
+    mut_arg("threads", |arg| arg.requires("worth")),
+    mut_arg("memory", |arg| arg.requires("worth")),
+    mut_arg("config", |arg| arg.requires("worth")),
+    mut_arg("seed", |arg| {
+        arg.help("Seed of the roll and of the search [default: a new one for each roll, which is printed]")
+    })
+)]
 pub struct Arguments {
     /// The position, with the dice to fall.
     #[command(flatten)]
     position: PositionArgs,
 
-    /// What fell at the board, as a token of `touchline legal`; without it the program rolls
-    #[arg(value_name = "OUTCOME", conflicts_with = "seed")]
+    /// What fell at the board, as a token of `touchline legal` or what comes after its colon; without it the program
+    /// rolls
+    #[arg(value_name = "OUTCOME")]
     outcome: Option<String>,
 
-    /// Seed of the roll [default: a new one each time, which is printed]
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    /// Say what the roll was worth: the value after it less the expectation before it, by one search of the roll
+    #[arg(long)]
+    worth: bool,
+
+    /// The budget of the search.
+    #[command(flatten)]
+    budget: BudgetArgs,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.outcome.is_some() && arguments.budget.seed.is_some() && !arguments.worth {
+        return Err(Failure::Usage("--seed: nothing is drawn when the outcome is entered".to_owned()));
+    }
     let mut table = arguments.position.open()?;
     if table.actor() != Actor::Chance {
         return Err(no_dice(table.as_ref()));
     }
+    let mut settings = arguments.budget.settings(usize::MAX)?;
     let (outcome, how) = match &arguments.outcome {
-        Some(outcome) => (outcome.clone(), "as entered".to_owned()),
+        Some(typed) => (outcome_meant(table.as_ref(), typed), "as entered".to_owned()),
         None => {
-            let seed = arguments.seed.unwrap_or_else(entropy::seed);
+            let seed = arguments.budget.seed.unwrap_or_else(entropy::seed);
+            settings.limits.seed = seed;
             (table.roll(&mut stream(seed, &[])).unwrap_or_default(), format!("seed {seed}"))
         }
     };
-    let choice = table.choices().into_iter().find(|choice| choice.token == outcome);
+    let before = table.copy();
     table.play(&outcome).map_err(|error| Origin::Typed("OUTCOME").wrong(error))?;
+    let choice = before.choices().into_iter().find(|choice| choice.token == outcome);
     let (words, probability) = choice.map(|c| (c.words, c.probability)).unwrap_or_default();
+    let worth = if arguments.worth { worth(before.as_ref(), &outcome, &settings)? } else { String::new() };
     output::print(&format!(
-        "{outcome}  {words} (probability {}, {how})\nto act    {}\nposition  {}\n",
+        "{outcome}  {words} (probability {}, {how})\n{worth}to act    {}\nposition  {}\n",
         probability.map(print_probability).unwrap_or_default(),
         table.actor().name(),
         table.position()
     ))
+}
+
+/// The line that says what the outcome is worth.
+fn worth(before: &dyn Table, outcome: &str, settings: &Settings) -> Result<String, Failure> {
+    let progress = Progress::new(&settings.limits);
+    let findings = before.think(settings, interrupt::requested(), Some(&|findings| progress.show(findings)));
+    progress.finish();
+    let findings = findings.map_err(|error| Failure::Negative(error.to_string()))?;
+    let worth = findings.worth(outcome).unwrap_or_default();
+    Ok(format!("worth     {worth} ({} simulations)\n", grouped(findings.simulations)))
 }
 
 /// What to say where no dice are to be rolled.

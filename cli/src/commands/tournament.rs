@@ -1,11 +1,11 @@
 //! `touchline tournament`: plays a plan into a folder; the same command goes on where it was cut off.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use touchline_selfplay::tournament::Plan;
 
-use crate::contest::{Contest, plan_failure};
+use crate::contest::{Contest, beside, plan_failure};
 use crate::exit::{Failure, Origin};
 
 const EXAMPLES: &str = "\
@@ -54,12 +54,4 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
     Contest { plan, origin, folder: &folder, kept: true, replays: arguments.replays, json: arguments.json }
         .play()
-}
-
-/// The folder of a plan whose user names none.
-fn beside(plan: &Path) -> Result<PathBuf, Failure> {
-    match plan.extension() {
-        Some(_) => Ok(plan.with_extension("")),
-        None => Err(Failure::Usage(format!("{}: name a folder with --out", plan.display()))),
-    }
 }

@@ -5,9 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use touchline_selfplay::contest::{Event, Outcome, Results};
 use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
-use touchline_selfplay::tournament::{Event, Format, GameId, Outcome, Plan, Results};
+use touchline_selfplay::tournament::{Format, GameId, Plan};
 
 /// A fit of many games takes a while; the line is renewed after at least so long.
 const PAUSE: Duration = Duration::from_millis(500);

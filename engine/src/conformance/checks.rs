@@ -1,6 +1,6 @@
 //! Laws of a single position and of a whole random match.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use crate::chance::Probability;
 use crate::game::Rulebook;
@@ -8,6 +8,11 @@ use crate::notation::sorted_tokens;
 use crate::perft::successors;
 use crate::random::{Stream, below};
 use crate::side::Actor;
+
+/// So many of the last actions of a match are tried in every later position.
+const STRANGERS: usize = 64;
+/// So many of their tokens, the latest first.
+const STRANGE_TOKENS: usize = 4;
 
 /// Options drawn at random from the examples of each option: each key is given with probability 1/2.
 /// Combinations that [`Rulebook::check_options`] refuses are drawn again.
@@ -31,8 +36,9 @@ pub fn random_rules<G: Rulebook>(rng: &mut Stream) -> G {
 
 /// Checks every law of one position: text, invariants, actor and result, list, tokens, chance, apply and refusal.
 ///
-/// `strangers` are actions of other positions: those that are not legal here must be refused without any change.
-pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: &[G::Action]) {
+/// `strangers` are actions of other positions with their tokens there: those that are not legal here must be refused
+/// without any change. Reading a token that is not legal is slow, so that only the last few tokens are tried.
+pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: &[(String, G::Action)]) {
     let text = game.print_position(position);
     let parsed = game.parse_position(&text).unwrap_or_else(|e| panic!("{text}\nown string refused: {e}"));
     assert_eq!(parsed, *position, "{text}\nparse(print(p)) differs from p");
@@ -81,7 +87,6 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     assert_eq!(codes.len(), tokens.len(), "{text}\ntwo actions with one code");
     for (token, action) in &tokens {
         assert!(!token.is_empty() && token.is_ascii() && !token.contains(' '), "{text}\ntoken {token:?}");
-        assert!(game.is_legal(position, *action), "{text}\n{token} is listed but not legal");
         assert!(!game.describe_action(position, *action).is_empty(), "{text}\n{token} has no description");
         let mut next = *position;
         game.apply(&mut next, *action)
@@ -96,13 +101,22 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     }
 }
 
-fn refuse_strangers<G: Rulebook>(game: &G, position: &G::Position, strangers: &[G::Action], text: &str) {
+fn refuse_strangers<G: Rulebook>(
+    game: &G,
+    position: &G::Position,
+    strangers: &[(String, G::Action)],
+    text: &str,
+) {
     let legal = successors(game, position);
-    for &stranger in strangers.iter().filter(|action| !legal.contains(action)) {
-        assert!(!game.is_legal(position, stranger), "{text}\n{stranger:?} counts as legal but is not listed");
+    for (_, stranger) in strangers.iter().filter(|(_, action)| !legal.contains(action)) {
         let mut next = *position;
-        assert!(game.apply(&mut next, stranger).is_err(), "{text}\n{stranger:?} accepted but not listed");
+        assert!(game.apply(&mut next, *stranger).is_err(), "{text}\n{stranger:?} accepted but not listed");
         assert_eq!(next, *position, "{text}\na refused action changed the position");
+    }
+    let listed: HashSet<String> = legal.iter().map(|&action| game.print_action(position, action)).collect();
+    let unlisted = strangers.iter().map(|(token, _)| token).filter(|token| !listed.contains(*token));
+    for token in unlisted.rev().take(STRANGE_TOKENS) {
+        assert!(game.parse_action(position, token).is_err(), "{text}\ntoken {token} accepted but not listed");
     }
 }
 
@@ -111,22 +125,21 @@ fn refuse_strangers<G: Rulebook>(game: &G, position: &G::Position, strangers: &[
 pub fn check_match<G: Rulebook>(game: &G, rng: &mut Stream, every: u32) -> u32 {
     let mut position = game.start();
     let mut scratch = Vec::new();
-    let mut strangers: Vec<G::Action> = Vec::new();
+    let mut strangers: VecDeque<(String, G::Action)> = VecDeque::new();
     let mut ply = 0;
     loop {
         if ply % every == 0 || game.actor(&position) == Actor::None {
-            check_position(game, &position, &strangers);
+            check_position(game, &position, strangers.make_contiguous());
         }
         let Some(action) = game.sample(&position, rng, &mut scratch) else {
             assert_eq!(game.actor(&position), Actor::None);
             return ply;
         };
         assert!(game.is_legal(&position, action), "{}\nsampled {action:?}", game.print_position(&position));
-        if strangers.len() < 64 {
-            strangers.push(action);
-        } else {
-            strangers[(ply % 64) as usize] = action;
+        if strangers.len() == STRANGERS {
+            strangers.pop_front();
         }
+        strangers.push_back((game.print_action(&position, action), action));
         game.apply_unchecked(&mut position, action);
         ply += 1;
         assert!(ply <= game.ply_limit(), "{}: more than {} plies", game.rules(), game.ply_limit());

@@ -79,17 +79,3 @@ proptest! {
         prop_assert!(Metacheckers::with_rules(&rules).is_err());
     }
 }
-
-/// 2,000 random matches over random options obey every law (checked at every 7th ply) and end by themselves.
-#[test]
-#[ignore = "half a minute in release; the conformance suite runs a part of it"]
-fn two_thousand_random_matches() {
-    let mut rng = stream(20_000, &[]);
-    let mut plies = 0u64;
-    for _ in 0..2000 {
-        let game: Metacheckers = touchline_engine::conformance::random_rules(&mut rng);
-        plies += u64::from(touchline_engine::conformance::check_match(&game, &mut rng, 7));
-    }
-    println!("2000 matches, {plies} plies");
-    assert!(plies > 500_000);
-}

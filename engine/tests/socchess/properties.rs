@@ -2,7 +2,7 @@
 
 use crate::harness::PLAY;
 use proptest::prelude::*;
-use touchline_engine::conformance::{check_match, check_sampling, random_rules};
+use touchline_engine::conformance::{check_sampling, random_rules};
 use touchline_engine::games::Socchess;
 use touchline_engine::notation::sorted_tokens;
 use touchline_engine::random::{Stream, below, stream};
@@ -130,18 +130,4 @@ fn drawing_is_uniform() {
         let action = game.sample(&position, &mut rng, &mut scratch).expect("not over");
         game.apply_unchecked(&mut position, action);
     }
-}
-
-/// Many random matches over random options: every law at every 101st position, the end by itself.
-/// Run with `cargo test --release --test socchess -- --ignored many_random_matches`.
-#[test]
-#[ignore = "takes minutes"]
-fn many_random_matches() {
-    let mut plies = 0;
-    for seed in 0..2000 {
-        let mut rng = stream(seed, &[6]);
-        let game: Socchess = random_rules(&mut rng);
-        plies += check_match(&game, &mut rng, 101);
-    }
-    println!("2000 matches, {plies} plies");
 }

@@ -12,5 +12,5 @@ mod drawing;
 mod examples;
 mod knowledge;
 mod properties;
-mod random_matches;
+mod speed;
 mod support;

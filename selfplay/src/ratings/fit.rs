@@ -3,7 +3,9 @@
 //! The model is Davidson's (1970) with a first-move advantage: with `u = (white - black + advantage) / 2` in natural
 //! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
-//! observation, because they share opening and dice.
+//! observation, because they share opening and dice. Few pairs tell little about how much pairs differ, and equal ones
+//! nothing: the estimator is therefore mixed with the curvature of the model, which is what independent games would give
+//! and counts as [`WEIGHT`] pairs, and Student's distribution stands in for the normal one.
 //!
 //! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
 //! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
@@ -14,12 +16,15 @@
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
-use super::normal::{Z95, normal_cdf};
+use super::normal::normal_cdf;
+use crate::study::{CONFIDENCE, Interval, t_two_sided};
 
 /// Elo to one natural unit.
 const ELO: f64 = 400.0 / LN_10;
 /// Precision of the prior in natural units.
 const PRIOR: f64 = (ELO / 1000.0) * (ELO / 1000.0);
+/// How many pairs the model's own idea of the errors is worth.
+const WEIGHT: f64 = 2.0;
 
 /// A game as the fit sees it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,10 +55,12 @@ pub struct Ratings {
     pub players: Vec<Rating>,
     /// Elo by which having White makes a player better.
     pub advantage: Rating,
-    /// Share of draws between equal players without first-move advantage, in 0..=1.
-    pub draws: Rating,
+    /// Share of draws between equal players without first-move advantage, in 0..=1, with its 95 % interval.
+    pub draws: Interval,
     /// Covariance of the players' Elo.
     covariance: Vec<Vec<f64>>,
+    /// How many standard deviations a 95 % interval reaches to either side.
+    reach: f64,
 }
 
 impl Ratings {
@@ -63,14 +70,14 @@ impl Ratings {
         let cov = |i: usize, j: usize| self.covariance.get(i).and_then(|row| row.get(j)).copied();
         let variance = cov(a, a)? + cov(b, b)? - 2.0 * cov(a, b)?;
         let value = self.players.get(a)?.value - self.players.get(b)?.value;
-        Some(Rating { value, error: Z95 * variance.max(0.0).sqrt() })
+        Some(Rating { value, error: self.reach * variance.max(0.0).sqrt() })
     }
 
     /// Likelihood of superiority: the probability that player `a` is better than player `b`.
     #[must_use]
     pub fn los(&self, a: usize, b: usize) -> Option<f64> {
         let Rating { value, error } = self.difference(a, b)?;
-        Some(if error > 0.0 { normal_cdf(value * Z95 / error) } else { 0.5 })
+        Some(if error > 0.0 { normal_cdf(value * self.reach / error) } else { 0.5 })
     }
 }
 
@@ -172,8 +179,8 @@ impl Model {
         (gradient, hessian)
     }
 
-    /// Sum over pairs of games of the outer product of their gradients.
-    fn outer_products(&self, at: &[f64], games: &[Game]) -> Vec<Vec<f64>> {
+    /// Sum over pairs of games of the outer product of their gradients, and the number of pairs.
+    fn outer_products(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, f64) {
         let mut pairs: BTreeMap<(usize, usize, u64), BTreeMap<usize, f64>> = BTreeMap::new();
         for game in games {
             let [win, draw, loss] = self.chances(at, game.white, game.black);
@@ -187,38 +194,69 @@ impl Model {
         }
         let size = self.players + 2;
         let mut sum = vec![vec![0.0; size]; size];
-        let count = pairs.len() as f64;
-        let correction = if count > 1.0 { count / (count - 1.0) } else { 1.0 };
         for pair in pairs.values() {
             for (&i, a) in pair {
                 for (&j, b) in pair {
-                    add(&mut sum, i, j, correction * a * b);
+                    add(&mut sum, i, j, a * b);
                 }
             }
         }
-        sum
+        (sum, pairs.len() as f64)
     }
 
     fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game]) -> Ratings {
-        // Sandwich: inverse curvature, outer products, inverse curvature.
-        let half = solve(curvature.to_vec(), &self.outer_products(at, games));
+        let (products, pairs) = self.outer_products(at, games);
+        // Of the products each of the pairs but one, for the mean, is a degree of freedom.
+        let freedom = (pairs - 1.0).max(0.0) + WEIGHT;
+        let scale = if pairs > 1.0 { pairs / freedom } else { 0.0 };
+        let mix = |product: f64, bend: f64| scale * product + WEIGHT / freedom * bend;
+        let middle: Vec<Vec<f64>> = products
+            .iter()
+            .zip(curvature)
+            .map(|(products, bends)| products.iter().zip(bends).map(|(p, b)| mix(*p, *b)).collect())
+            .collect();
+        // Sandwich: inverse curvature, middle, inverse curvature.
+        let half = solve(curvature.to_vec(), &middle);
         let covariance = solve(curvature.to_vec(), &transpose(&half));
-        let error =
-            |i: usize| Z95 * covariance.get(i).and_then(|row| row.get(i)).map_or(0.0, |v| v.max(0.0).sqrt());
+        let reach = t_two_sided(CONFIDENCE, freedom);
+        let error = |i: usize| {
+            reach * covariance.get(i).and_then(|row| row.get(i)).map_or(0.0, |v| v.max(0.0).sqrt())
+        };
+        let last = self.players + 1;
+        let draw_error = error(last).max(reach * independent_error(curvature, last));
         let value = |i: usize| at.get(i).copied().unwrap_or(0.0);
         let elo = |i: usize| Rating { value: ELO * value(i), error: ELO * error(i) };
-        let nu = value(self.players + 1).exp();
-        let draws = nu / (2.0 + nu);
         Ratings {
             players: (0..self.players).map(elo).collect(),
             advantage: elo(self.players),
-            draws: Rating { value: draws, error: draws * (1.0 - draws) * error(self.players + 1) },
+            draws: draws(value(last), draw_error),
             covariance: covariance
                 .into_iter()
                 .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())
                 .collect(),
+            reach,
         }
     }
+}
+
+/// The standard deviation of a parameter if all games were independent. Pairs gain nothing for the share of draws, and
+/// without any draw they say nothing about its error: it has at least this one.
+fn independent_error(curvature: &[Vec<f64>], parameter: usize) -> f64 {
+    let unit = (0..curvature.len()).map(|i| if i == parameter { 1.0 } else { 0.0 }).collect();
+    let column = solve(curvature.to_vec(), &[unit]);
+    let variance = column.first().and_then(|column| column.get(parameter)).copied();
+    variance.map_or(0.0, |variance| variance.max(0.0).sqrt())
+}
+
+/// The share of draws for a logarithm of `nu` with its error. The interval is even on the scale of the arcsine of the
+/// root, on which shares have the same spread everywhere and the ends 0 and 1 are no barrier.
+fn draws(logarithm: f64, error: f64) -> Interval {
+    let nu = logarithm.exp();
+    let share = nu / (2.0 + nu);
+    let angle = share.sqrt().asin();
+    let step = error * (share * (1.0 - share)).sqrt() / 2.0;
+    let end = |angle: f64| angle.clamp(0.0, std::f64::consts::FRAC_PI_2).sin().powi(2);
+    Interval { low: end(angle - step), estimate: share, high: end(angle + step) }
 }
 
 fn add(matrix: &mut [Vec<f64>], i: usize, j: usize, value: f64) {

@@ -22,11 +22,11 @@ pub enum RecordError {
     #[error("this is not a record file: it does not begin with the magic number")]
     NotARecord,
     /// A format version that this program does not know.
-    #[error("format version {found} is not supported; this program reads versions 1 to {newest}")]
+    #[error("format version {found} is not supported; this program reads version {newest}")]
     Version {
         /// The version in the file.
         found: u16,
-        /// The newest version that can be read.
+        /// The version that can be read.
         newest: u16,
     },
     /// Flags that this version does not define.
@@ -90,6 +90,12 @@ pub enum Damage {
         stored: u32,
         /// The checksum of the bytes.
         computed: u32,
+    },
+    /// The footer of a finished file does not fit what stands before it, or is not the end.
+    #[error("footer: {reason}")]
+    Footer {
+        /// What does not fit.
+        reason: &'static str,
     },
     /// The compressed bytes cannot be expanded.
     #[error("decompression: {reason}")]

@@ -9,9 +9,10 @@ use touchline_engine::{Rulebook, Side, successors};
 
 use super::error::FileError;
 use super::file::open;
+use super::games::Games;
 use super::replay::{Replay, ReplayError, Step};
-use super::verify::{VerifyError, game_of};
-use super::wire::{Game, Known};
+use super::verify::VerifyError;
+use super::wire::{Game, Header, Known};
 
 /// The text form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,8 @@ pub struct GameRow {
     pub number: u64,
     /// Its seed, as a hexadecimal number.
     pub seed: String,
+    /// The name of the variant of the rules it was played by; empty in a file without variants.
+    pub variant: String,
     /// Player of White.
     pub white: String,
     /// Player of Black.
@@ -87,12 +90,14 @@ pub struct GameRow {
 }
 
 impl GameRow {
-    /// The row of a game.
+    /// The row of a game in a file with this header.
     #[must_use]
-    pub fn of(game: &Game) -> GameRow {
+    pub fn of(header: &Header, game: &Game) -> GameRow {
+        let variant = header.variants.get(game.variant as usize);
         GameRow {
             number: game.number,
             seed: format!("{:016x}", game.seed),
+            variant: variant.map(|variant| variant.name.clone()).unwrap_or_default(),
             white: game.white.clone(),
             black: game.black.clone(),
             winner: game.winner.name(),
@@ -165,13 +170,16 @@ pub(super) fn for_each_row<G: Rulebook>(
     mut take: impl FnMut(Columns) -> Result<(), ExportError>,
 ) -> Result<(), ExportError> {
     let reader = open(input).map_err(VerifyError::File)?;
-    let game: G = game_of(reader.header())?;
+    let header = reader.header().clone();
+    let games = Games::<G>::of(&header).map_err(VerifyError::from)?;
     for entry in reader {
         let record = entry.map_err(|e| VerifyError::File(FileError::new(input, e)))?.game;
         match rows {
-            Rows::Games => take(columns(&GameRow::of(&record))?)?,
+            Rows::Games => take(columns(&GameRow::of(&header, &record))?)?,
             Rows::Decisions => {
-                let rows = decision_rows(&game, &record)
+                let rows = games
+                    .by(&record)
+                    .and_then(|game| decision_rows(game, &record))
                     .map_err(|error| ExportError::Replay { number: record.number, error })?;
                 rows.iter().try_for_each(|row| take(columns(row)?))?;
             }

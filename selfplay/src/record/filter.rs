@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::error::FileError;
 use super::file::{open, write_atomically};
-use super::frame::Codec;
+use super::frame::{Codec, Layout};
 use super::wire::{End, Game, Winner};
 use super::writer::{SyncPolicy, Writer};
 
@@ -59,7 +59,8 @@ pub fn filter(input: &Path, out: &Path, filter: &Filter) -> Result<u64, FileErro
     let mut kept = 0;
     write_atomically(out, |file| {
         let failed = |e| FileError::new(out, e);
-        let (header, layout) = (reader.header().clone(), reader.layout());
+        let header = reader.header().clone();
+        let layout = Layout { finished: true, ..reader.layout() };
         let mut writer = Writer::create(file, &header, layout, SyncPolicy::AtFinish).map_err(failed)?;
         let mut codec = Codec::new(layout);
         for entry in reader {

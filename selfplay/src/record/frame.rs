@@ -6,7 +6,7 @@ use super::wire::{self, Game, Header};
 /// The first eight bytes of every file. The last two are spoilt by programs that translate line ends.
 pub const MAGIC: [u8; 8] = *b"\x89TLREC\r\n";
 /// The format version that is written.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 /// Magic number, version and flags.
 pub const PREAMBLE: usize = 12;
 /// Length and checksum before each payload.
@@ -15,6 +15,12 @@ pub const HEAD: usize = 8;
 pub const MAX_PAYLOAD: usize = 1 << 20;
 /// Flag bit: the payload of each game is compressed with zstd.
 pub const FLAG_ZSTD: u16 = 1;
+/// Flag bit: the file ends with a footer, so that a file that was cut off between two games is known to be cut off.
+pub const FLAG_FINISHED: u16 = 2;
+/// The length field of the footer: no payload is that long.
+pub const FOOTER_MARK: u32 = u32::MAX;
+/// Length of the footer's payload in bytes: number of games, BLAKE3 of everything before the footer.
+pub const FOOTER: usize = 8 + 32;
 
 /// The compression level: the point of diminishing returns for frames of a few kilobytes.
 const LEVEL: i32 = 9;
@@ -24,13 +30,15 @@ const LEVEL: i32 = 9;
 pub struct Layout {
     /// Whether games are compressed with zstd.
     pub compressed: bool,
+    /// Whether the file ends with a footer. Files that games are still appended to have none.
+    pub finished: bool,
 }
 
 impl Layout {
     /// The flags field.
     #[must_use]
     pub const fn flags(self) -> u16 {
-        if self.compressed { FLAG_ZSTD } else { 0 }
+        (if self.compressed { FLAG_ZSTD } else { 0 }) | (if self.finished { FLAG_FINISHED } else { 0 })
     }
 }
 
@@ -60,10 +68,10 @@ pub fn read_preamble(bytes: &[u8; PREAMBLE]) -> Result<Layout, RecordError> {
         return Err(RecordError::Version { found: version, newest: VERSION });
     }
     let flags = u16::from_le_bytes([f0, f1]);
-    if flags & !FLAG_ZSTD != 0 {
+    if flags & !(FLAG_ZSTD | FLAG_FINISHED) != 0 {
         return Err(RecordError::Flags { found: flags });
     }
-    Ok(Layout { compressed: flags & FLAG_ZSTD != 0 })
+    Ok(Layout { compressed: flags & FLAG_ZSTD != 0, finished: flags & FLAG_FINISHED != 0 })
 }
 
 /// The length and checksum before a payload.
@@ -79,6 +87,12 @@ impl Head {
     pub fn read(bytes: [u8; HEAD]) -> Head {
         let [l0, l1, l2, l3, c0, c1, c2, c3] = bytes;
         Head { length: u32::from_le_bytes([l0, l1, l2, l3]), checksum: u32::from_le_bytes([c0, c1, c2, c3]) }
+    }
+
+    /// Whether this is the head of the footer.
+    #[must_use]
+    pub const fn is_footer(self) -> bool {
+        self.length == FOOTER_MARK
     }
 
     /// The length of the payload in bytes.
@@ -106,18 +120,18 @@ impl Head {
     }
 }
 
-/// CRC-32 over `before`, the four bytes of the length, and the payload.
+/// CRC-32C over `before`, the four bytes of the length, and the payload.
 fn checksum(before: &[u8], length: u32, payload: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(before);
-    hasher.update(&length.to_le_bytes());
-    hasher.update(payload);
-    hasher.finalize()
+    let head = crc32c::crc32c_append(crc32c::crc32c(before), &length.to_le_bytes());
+    crc32c::crc32c_append(head, payload)
 }
 
 /// Appends head and payload; the caller keeps `payload` within [`MAX_PAYLOAD`].
 fn push_frame(out: &mut Vec<u8>, before: &[u8], payload: &[u8]) {
-    let length = payload.len() as u32;
+    push_marked(out, payload.len() as u32, before, payload);
+}
+
+fn push_marked(out: &mut Vec<u8>, length: u32, before: &[u8], payload: &[u8]) {
     out.extend_from_slice(&length.to_le_bytes());
     out.extend_from_slice(&checksum(before, length, payload).to_le_bytes());
     out.extend_from_slice(payload);
@@ -139,6 +153,36 @@ pub fn encode_header(header: &Header, layout: Layout) -> Result<Vec<u8>, RecordE
     let mut out = preamble.to_vec();
     push_frame(&mut out, &preamble, &payload);
     Ok(out)
+}
+
+/// The last frame of a finished file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Footer {
+    /// Games in the file.
+    pub games: u64,
+    /// BLAKE3 of everything before the footer.
+    pub hash: [u8; 32],
+}
+
+impl Footer {
+    /// The whole frame.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let payload = [&self.games.to_le_bytes()[..], &self.hash[..]].concat();
+        let mut out = Vec::with_capacity(HEAD + FOOTER);
+        push_marked(&mut out, FOOTER_MARK, &[], &payload);
+        out
+    }
+
+    /// Reads the payload.
+    #[must_use]
+    pub fn decode(payload: &[u8; FOOTER]) -> Footer {
+        let (mut games, mut hash) = ([0; 8], [0; 32]);
+        let (first, rest) = payload.split_at(games.len());
+        games.copy_from_slice(first);
+        hash.copy_from_slice(rest);
+        Footer { games: u64::from_le_bytes(games), hash }
+    }
 }
 
 /// Reads the payload of the header frame.

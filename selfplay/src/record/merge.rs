@@ -101,7 +101,7 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
         let (known, known_layout) =
             common.get_or_insert_with(|| (Header { players: Vec::new(), ..header.clone() }, layout));
         let difference = first_difference(known, &header)
-            .or_else(|| (*known_layout != layout).then(|| "compression".to_owned()));
+            .or_else(|| (known_layout.compressed != layout.compressed).then(|| "compression".to_owned()));
         if let Some(what) = difference {
             return Err(MergeError::Headers { first: first.clone(), second: path.clone(), what });
         }
@@ -109,7 +109,8 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
             add_player(known, player, path, &mut origin)?;
         }
     }
-    common.ok_or(MergeError::Nothing)
+    let (header, layout) = common.ok_or(MergeError::Nothing)?;
+    Ok((header, Layout { finished: true, ..layout }))
 }
 
 /// Adds a player in the order of names; one who is known must have the same settings.
@@ -140,6 +141,7 @@ pub fn first_difference(a: &Header, b: &Header) -> Option<String> {
     let fields = [
         ("game", a.game != b.game),
         ("rules", a.rules != b.rules),
+        ("variants", a.variants != b.variants),
         ("seed", a.seed != b.seed),
         ("reproducibility", a.reproducible != b.reproducible),
     ];

@@ -8,6 +8,7 @@ pub mod export;
 mod file;
 pub mod filter;
 pub mod frame;
+mod games;
 pub mod merge;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -21,6 +22,7 @@ mod writer;
 
 pub use error::{Damage, FileError, RecordError};
 pub use file::{open, sync_folder, write_atomically};
+pub use games::{Games, RulesError};
 pub use reader::{Entry, Reader};
-pub use wire::{Decision, End, Game, Header, Known, PlayerEntry, Winner};
+pub use wire::{Decision, End, Game, Header, Known, PlayerEntry, Variant, Winner};
 pub use writer::{Sink, SyncPolicy, Writer};

@@ -20,9 +20,9 @@ const GROUP: usize = 1 << 16;
 
 /// Columns of fractions; `TEXTS` are texts, all others are whole numbers.
 const FRACTIONS: [&str; 2] = ["value", "result"];
-const TEXTS: [&str; 12] = [
-    "seed", "white", "black", "winner", "end", "start", "last", "side", "player", "position", "action",
-    "proof",
+const TEXTS: [&str; 13] = [
+    "seed", "variant", "white", "black", "winner", "end", "start", "last", "side", "player", "position",
+    "action", "proof",
 ];
 
 /// Writes the table of a record file and returns the number of rows.

@@ -3,7 +3,9 @@
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::error::{Damage, RecordError};
-use super::frame::{Codec, HEAD, Head, Layout, MAX_PAYLOAD, PREAMBLE, decode_header, read_preamble};
+use super::frame::{
+    Codec, FOOTER, Footer, HEAD, Head, Layout, MAX_PAYLOAD, PREAMBLE, decode_header, read_preamble,
+};
 use super::wire::{Game, Header};
 
 /// One game of a file with its place.
@@ -29,6 +31,11 @@ pub struct Reader<R> {
     offset: u64,
     record: u64,
     payload: Vec<u8>,
+    games: u64,
+    /// Hash of everything read so far; `None` behind damage and in files without a footer.
+    hash: Option<blake3::Hasher>,
+    /// Whether the footer was met, or its absence was told.
+    closed: bool,
     ended: bool,
 }
 
@@ -45,18 +52,29 @@ impl<R: Read> Reader<R> {
         let layout = read_preamble(&preamble)?;
         let offset = PREAMBLE as u64;
         let mut payload = Vec::new();
-        let damage = match read_frame(&mut source, &preamble, &mut payload).map_err(|e| reading(offset, e))? {
-            Some(Ok(())) => None,
-            Some(Err(damage)) => Some(damage),
-            None => Some(Damage::Truncated { missing: HEAD as u64 }),
-        };
-        let header = match damage {
-            None => decode_header(&payload),
-            Some(damage) => Err(damage),
+        let frame = read_frame(&mut source, &preamble, &mut payload).map_err(|e| reading(offset, e))?;
+        let header = match &frame {
+            Frame::Whole(_) => decode_header(&payload),
+            Frame::Damaged(damage) => Err(damage.clone()),
+            Frame::Footer(_) | Frame::End => Err(Damage::Truncated { missing: HEAD as u64 }),
         }
         .map_err(|damage| RecordError::Header { offset, damage })?;
-        let offset = offset + (HEAD + payload.len()) as u64;
-        Ok(Reader { source, header, codec: Codec::new(layout), offset, record: 0, payload, ended: false })
+        let mut reader = Reader {
+            source,
+            header,
+            codec: Codec::new(layout),
+            offset: offset + (HEAD + payload.len()) as u64,
+            record: 0,
+            payload,
+            games: 0,
+            hash: layout.finished.then(blake3::Hasher::new),
+            closed: !layout.finished,
+            ended: false,
+        };
+        if let (Some(hash), Frame::Whole(head)) = (&mut reader.hash, frame) {
+            hash.update(&preamble).update(&head).update(&reader.payload);
+        }
+        Ok(reader)
     }
 
     /// What all games of the file have in common.
@@ -84,15 +102,52 @@ impl<R: Read> Reader<R> {
     pub fn read(&mut self) -> Result<Option<Entry>, RecordError> {
         let (record, offset) = (self.record, self.offset);
         let damaged = |damage| RecordError::Damaged { record, offset, damage };
-        match read_frame(&mut self.source, &[], &mut self.payload).map_err(|e| reading(offset, e))? {
-            None => return Ok(None),
-            Some(frame) => frame.map_err(damaged)?,
-        }
+        let frame = read_frame(&mut self.source, &[], &mut self.payload).map_err(|e| reading(offset, e))?;
+        let head = match frame {
+            Frame::Whole(head) => head,
+            Frame::Damaged(damage) => return Err(damaged(damage)),
+            Frame::Footer(footer) => {
+                self.close(&footer).map_err(|e| reading(offset, e))?.map_err(damaged)?;
+                return Ok(None);
+            }
+            Frame::End if self.closed => return Ok(None),
+            Frame::End => {
+                self.closed = true;
+                return Err(damaged(Damage::Truncated { missing: (HEAD + FOOTER) as u64 }));
+            }
+        };
         let game = self.codec.decode(&self.payload).map_err(damaged)?;
+        if let Some(hash) = &mut self.hash {
+            hash.update(&head).update(&self.payload);
+        }
         let length = (HEAD + self.payload.len()) as u64;
         self.offset += length;
         self.record += 1;
+        self.games += 1;
         Ok(Some(Entry { record, offset, length, game }))
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Compares the footer with what was read; behind damage only its own checksum counts.
+    fn close(&mut self, footer: &Footer) -> io::Result<Result<(), Damage>> {
+        let wrong = |reason| Ok(Err(Damage::Footer { reason }));
+        if self.closed {
+            return wrong("this file should have none");
+        }
+        self.closed = true;
+        if let Some(hash) = &self.hash {
+            if footer.games != self.games {
+                return wrong("another number of games");
+            }
+            if footer.hash != *hash.finalize().as_bytes() {
+                return wrong("the hash does not fit the games before it");
+            }
+        }
+        if fill(&mut self.source, &mut [0])? > 0 {
+            return wrong("bytes follow behind it");
+        }
+        Ok(Ok(()))
     }
 }
 
@@ -117,7 +172,10 @@ impl<R: Read + Seek> Reader<R> {
     /// Reading failed.
     pub fn skip_damage(&mut self, effort: u64) -> Result<u64, RecordError> {
         let begin = self.offset;
-        let found = next_frame(&mut self.source, begin + 1, effort).map_err(|e| reading(begin, e))?;
+        let (found, at_end) =
+            next_frame(&mut self.source, begin + 1, effort).map_err(|e| reading(begin, e))?;
+        self.closed |= at_end;
+        self.hash = None;
         self.offset = found;
         self.record += 1;
         self.ended = false;
@@ -144,36 +202,49 @@ fn fill(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Reads one frame into `payload` and checks it; `None` at the end of the stream.
-fn read_frame(
-    source: &mut impl Read,
-    before: &[u8],
-    payload: &mut Vec<u8>,
-) -> io::Result<Option<Result<(), Damage>>> {
-    let mut head = [0; HEAD];
-    let got = fill(source, &mut head)?;
+/// What stands at a place of a file.
+enum Frame {
+    /// A frame whose checksum is right, with its head.
+    Whole([u8; HEAD]),
+    /// The footer.
+    Footer(Footer),
+    Damaged(Damage),
+    /// The end of the stream.
+    End,
+}
+
+/// Reads one frame into `payload` and checks it.
+fn read_frame(source: &mut impl Read, before: &[u8], payload: &mut Vec<u8>) -> io::Result<Frame> {
+    let mut bytes = [0; HEAD];
+    let got = fill(source, &mut bytes)?;
     if got == 0 {
-        return Ok(None);
+        return Ok(Frame::End);
     }
     if got < HEAD {
-        return Ok(Some(Err(Damage::Truncated { missing: (HEAD - got) as u64 })));
+        return Ok(Frame::Damaged(Damage::Truncated { missing: (HEAD - got) as u64 }));
     }
-    let head = Head::read(head);
+    let head = Head::read(bytes);
     let length = match head.payload() {
+        _ if head.is_footer() => FOOTER,
         Ok(length) => length,
-        Err(damage) => return Ok(Some(Err(damage))),
+        Err(damage) => return Ok(Frame::Damaged(damage)),
     };
     payload.clear();
     // `take` lets the buffer grow with the bytes that are there, not with the length that is claimed.
     let got = source.take(length as u64).read_to_end(payload)?;
     if got < length {
-        return Ok(Some(Err(Damage::Truncated { missing: (length - got) as u64 })));
+        return Ok(Frame::Damaged(Damage::Truncated { missing: (length - got) as u64 }));
     }
-    Ok(Some(head.check(before, payload)))
+    Ok(match (head.check(before, payload), payload.first_chunk()) {
+        (Err(damage), _) => Frame::Damaged(damage),
+        (Ok(()), Some(footer)) if head.is_footer() => Frame::Footer(Footer::decode(footer)),
+        (Ok(()), _) => Frame::Whole(bytes),
+    })
 }
 
-/// The first place at or after `from` where a frame with the right checksum begins, or the end of the file.
-fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: u64) -> io::Result<u64> {
+/// The first place at or after `from` where a frame with the right checksum begins, or the end of the file (and whether
+/// it is that).
+fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: u64) -> io::Result<(u64, bool)> {
     let end = source.seek(SeekFrom::End(0))?;
     let mut effort = effort;
     let mut window = Vec::new();
@@ -186,24 +257,24 @@ fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: u64) -> io::Re
         let places = if at_end { window.len() } else { HEAD + MAX_PAYLOAD };
         for place in 0..places {
             match sound_frame(window.get(place..).unwrap_or_default()) {
-                Some((true, _)) => return Ok(start + place as u64),
+                Some((true, _)) => return Ok((start + place as u64, false)),
                 Some((false, length)) => match effort.checked_sub(length as u64) {
                     Some(left) => effort = left,
-                    None => return Ok(end),
+                    None => return Ok((end, true)),
                 },
                 None => {}
             }
         }
         start += places as u64;
     }
-    Ok(end)
+    Ok((end, true))
 }
 
 /// Whether the bytes begin with a frame, and how long a payload was checksummed; `None` when no frame can begin here.
 fn sound_frame(bytes: &[u8]) -> Option<(bool, usize)> {
     let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
     let head = Head::read(*head);
-    let length = head.payload().ok()?;
+    let length = if head.is_footer() { FOOTER } else { head.payload().ok()? };
     let payload = rest.get(..length)?;
     Some((head.check(&[], payload).is_ok(), length))
 }

@@ -27,6 +27,14 @@ pub struct Step<'a, G: Rulebook> {
 /// Where a recorded game cannot be what the rules allow.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayError {
+    /// A variant that the file header does not have.
+    #[error("variant {variant}, but the file header has {variants}")]
+    Variant {
+        /// In the record.
+        variant: u32,
+        /// How many there are.
+        variants: usize,
+    },
     /// The first position is refused.
     #[error("start position: {0}")]
     Start(PositionError),

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use thiserror::Error;
-use touchline_engine::{OptionError, Rulebook};
+use touchline_engine::Rulebook;
 
 use super::error::{FileError, RecordError};
 use super::file::open;
+use super::games::{Games, RulesError};
 use super::reader::{Entry, Reader};
 use super::replay::{self, ReplayError};
 use super::wire::Header;
@@ -62,17 +63,9 @@ pub enum VerifyError {
     /// The file cannot be read, or its header is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file holds another game.
-    #[error("the file holds games of {found}, not of {expected}")]
-    OtherGame {
-        /// The game of the file.
-        found: String,
-        /// The game asked for.
-        expected: &'static str,
-    },
-    /// The rules in the header are refused.
-    #[error("rules in the file header: {0}")]
-    Rules(#[from] OptionError),
+    /// The file holds another game, or its rules are refused.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
 }
 
 /// What a verification went through.
@@ -98,24 +91,13 @@ impl Verified {
     }
 }
 
-/// The game of a file header with its rules.
-///
-/// # Errors
-/// Another game, or rules that it refuses.
-pub fn game_of<G: Rulebook>(header: &Header) -> Result<G, VerifyError> {
-    if header.game != G::info().id {
-        return Err(VerifyError::OtherGame { found: header.game.clone(), expected: G::info().id });
-    }
-    Ok(G::with_rules(&header.rules)?)
-}
-
 /// Verifies a record file. `progress` is told the number of records and bytes done after each game.
 ///
 /// # Errors
 /// The file cannot be read, its header is damaged, or it holds another game; everything else is a fault in the report.
 pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
     let mut reader = open(path)?;
-    let game: G = game_of(reader.header())?;
+    let games = Games::<G>::of(reader.header())?;
     let effort = super::repair::effort(path);
     let mut verified = Verified::default();
     let mut numbers = HashMap::new();
@@ -124,7 +106,7 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
             Ok(None) => break,
             Ok(Some(entry)) => {
                 progress(entry.record + 1, reader.offset());
-                match check_entry(&game, reader.header(), &entry, &mut numbers) {
+                match check_entry(&games, reader.header(), &entry, &mut numbers) {
                     Ok(decisions) => {
                         verified.games += 1;
                         verified.steps += entry.game.steps.len() as u64;
@@ -149,7 +131,7 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
 }
 
 fn check_entry<G: Rulebook>(
-    game: &G,
+    games: &Games<G>,
     header: &Header,
     entry: &Entry,
     numbers: &mut HashMap<u64, u64>,
@@ -164,7 +146,10 @@ fn check_entry<G: Rulebook>(
             return Err(Fault::Player { number, name: name.clone() });
         }
     }
-    replay::check(game, &entry.game).map_err(|error| Fault::Replay { number, error })
+    games
+        .by(&entry.game)
+        .and_then(|game| replay::check(game, &entry.game))
+        .map_err(|error| Fault::Replay { number, error })
 }
 
 /// The longest sound beginning of a file.

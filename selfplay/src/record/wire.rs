@@ -12,8 +12,10 @@ use touchline_engine::{MatchResult, Side};
 pub struct Header {
     /// Game id, for instance `socchess`.
     pub game: String,
-    /// The rules options in canonical form, `default` for none.
+    /// The rules options in canonical form, `default` for none; in a file with variants those that all share.
     pub rules: String,
+    /// The variants of the rules that games were played by; empty when all were played by `rules`.
+    pub variants: Vec<Variant>,
     /// Name and version of the program that wrote the file.
     pub program: String,
     /// Identity of the plan: a number that differs when anything that decides the games differs.
@@ -26,6 +28,27 @@ pub struct Header {
     pub settings: Vec<(String, String)>,
     /// The players with all their settings.
     pub players: Vec<PlayerEntry>,
+}
+
+impl Header {
+    /// The rules of a variant in canonical form; `None` if there is no such variant.
+    #[must_use]
+    pub fn rules_of(&self, variant: u32) -> Option<&str> {
+        match self.variants.get(variant as usize) {
+            Some(variant) => Some(&variant.rules),
+            None if self.variants.is_empty() && variant == 0 => Some(&self.rules),
+            None => None,
+        }
+    }
+}
+
+/// A variant of the rules, for instance a cell of a study.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Encode, Decode)]
+pub struct Variant {
+    /// The name, unique in the file.
+    pub name: String,
+    /// All its rules options in canonical form, `default` for none.
+    pub rules: String,
 }
 
 /// A player of the file.
@@ -44,6 +67,8 @@ pub struct Game {
     pub number: u64,
     /// The seed of the game, derived from the plan and the number alone.
     pub seed: u64,
+    /// Which of the file's variants it was played by; 0 in a file without variants.
+    pub variant: u32,
     /// Name of the player of White.
     pub white: String,
     /// Name of the player of Black.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
 use super::error::RecordError;
-use super::frame::{Codec, Layout, encode_header};
+use super::frame::{Codec, Footer, Layout, encode_header};
 use super::wire::{Game, Header};
 
 /// Where a record file is written: bytes, and a way to force them onto the disk.
@@ -56,6 +56,9 @@ pub struct Writer<S: Sink> {
     policy: SyncPolicy,
     /// Length of the file up to the last whole frame that is as safe as the policy promises.
     length: u64,
+    games: u64,
+    /// Hash of everything written, for the footer.
+    hash: blake3::Hasher,
     broken: bool,
 }
 
@@ -70,15 +73,21 @@ impl<S: Sink> Writer<S> {
         layout: Layout,
         policy: SyncPolicy,
     ) -> Result<Writer<S>, RecordError> {
-        let mut writer = Writer { sink, codec: Codec::new(layout), policy, length: 0, broken: false };
+        let mut writer = Writer::at(sink, layout, 0, policy);
         let bytes = encode_header(header, layout)?;
         writer.put(&bytes)?;
         Ok(writer)
     }
 
-    /// Goes on with a file whose first `length` bytes are sound and whose sink stands there.
-    pub const fn resume(sink: S, layout: Layout, length: u64, policy: SyncPolicy) -> Writer<S> {
-        Writer { sink, codec: Codec::new(layout), policy, length, broken: false }
+    /// Goes on with an unfinished file whose first `length` bytes are sound and whose sink stands there. The file stays
+    /// unfinished: it gets no footer.
+    pub fn resume(sink: S, compressed: bool, length: u64, policy: SyncPolicy) -> Writer<S> {
+        Writer::at(sink, Layout { compressed, finished: false }, length, policy)
+    }
+
+    fn at(sink: S, layout: Layout, length: u64, policy: SyncPolicy) -> Writer<S> {
+        let (codec, hash) = (Codec::new(layout), blake3::Hasher::new());
+        Writer { sink, codec, policy, length, games: 0, hash, broken: false }
     }
 
     /// Appends a game and returns the number of bytes it takes.
@@ -97,6 +106,7 @@ impl<S: Sink> Writer<S> {
     /// As [`append`](Self::append).
     pub fn append_frame(&mut self, frame: &[u8]) -> Result<u64, RecordError> {
         self.put(frame)?;
+        self.games += 1;
         Ok(frame.len() as u64)
     }
 
@@ -106,11 +116,15 @@ impl<S: Sink> Writer<S> {
         self.length
     }
 
-    /// Forces everything onto the disk and gives the sink back.
+    /// Writes the footer if the layout has one, forces everything onto the disk and gives the sink back.
     ///
     /// # Errors
-    /// An earlier write failed, or syncing fails.
+    /// An earlier write failed, or writing or syncing fails.
     pub fn finish(mut self) -> Result<S, RecordError> {
+        if self.codec.layout().finished {
+            let footer = Footer { games: self.games, hash: *self.hash.finalize().as_bytes() };
+            self.put(&footer.encode())?;
+        }
         if self.broken {
             return Err(RecordError::Broken);
         }
@@ -135,6 +149,9 @@ impl<S: Sink> Writer<S> {
         self.sink.write_all(bytes).map_err(failed("writing"))?;
         if self.policy == SyncPolicy::EveryGame {
             self.sink.sync().map_err(failed("syncing"))?;
+        }
+        if self.codec.layout().finished {
+            self.hash.update(bytes);
         }
         self.broken = false;
         self.length += bytes.len() as u64;

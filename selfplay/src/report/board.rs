@@ -10,7 +10,7 @@ pub(super) const CELL: usize = 20;
 pub(super) const EDGE: usize = 16;
 
 /// Text with the characters that mean something in HTML and SVG replaced.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

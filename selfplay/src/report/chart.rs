@@ -9,9 +9,10 @@ use super::standings::Report;
 const WIDTH: f64 = 640.0;
 const INK: &str = "#2f6f8f";
 
-fn open(height: f64) -> String {
+/// The opening tag of a picture.
+pub(crate) fn open(width: f64, height: f64) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">"
     )
 }
@@ -25,7 +26,7 @@ pub(super) fn rating_bars(report: &Report) -> String {
     let low = ends().fold(-1.0, f64::min);
     let high = ends().fold(1.0, f64::max);
     let x = |elo: f64| 160.0 + (elo - low) / (high - low) * (WIDTH - 180.0);
-    let mut svg = open(height);
+    let mut svg = open(WIDTH, height);
     let _ = write!(
         svg,
         "<line x1=\"{0:.1}\" y1=\"0\" x2=\"{0:.1}\" y2=\"{1}\" stroke=\"#bbb\"/>",
@@ -63,7 +64,7 @@ pub(super) fn rating_bars(report: &Report) -> String {
 pub(super) fn bars(values: &[(String, u64)]) -> String {
     let most = values.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1) as f64;
     let step = (WIDTH - 20.0) / values.len().max(1) as f64;
-    let mut svg = open(180.0);
+    let mut svg = open(WIDTH, 180.0);
     for (index, (label, count)) in values.iter().enumerate() {
         let x = 10.0 + step * index as f64;
         let height = 130.0 * *count as f64 / most;

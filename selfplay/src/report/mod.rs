@@ -14,3 +14,7 @@ pub use page::page;
 pub use replay::{Course, Showcase, showcase};
 pub use standings::{Report, ReportError, Standing};
 pub use table::Table;
+
+pub(crate) use board::escape;
+pub(crate) use chart::open as open_svg;
+pub(crate) use page::{STYLE, push_details, push_table};

@@ -8,7 +8,8 @@ use super::replay::{Course, Showcase};
 use super::standings::Report;
 use super::table::Table;
 
-const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
+/// How pages look.
+pub(crate) const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:collapse}\
 th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
 th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
@@ -91,7 +92,8 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     html
 }
 
-fn push_table(html: &mut String, table: &Table) {
+/// A table with its title.
+pub(crate) fn push_table(html: &mut String, table: &Table) {
     let cells = |row: &[String], tag: &str| {
         row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect::<String>()
     };
@@ -132,7 +134,7 @@ fn push_players(html: &mut String, report: &Report) {
 }
 
 /// A text that opens on a click.
-fn push_details(html: &mut String, name: &str, text: &str) {
+pub(crate) fn push_details(html: &mut String, name: &str, text: &str) {
     let (name, text) = (escape(name), escape(text));
     let _ = writeln!(html, "<details><summary>{name}</summary><pre>{text}</pre></details>");
 }

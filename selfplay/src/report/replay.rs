@@ -7,10 +7,10 @@ use serde::Serialize;
 use touchline_engine::{Rulebook, Side};
 
 use super::board::{cell_svg, open_board, place};
+use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, start};
-use crate::record::verify::{VerifyError, game_of};
-use crate::record::{FileError, Game, open};
-use crate::tournament::GameId;
+use crate::record::verify::VerifyError;
+use crate::record::{FileError, Game, Games, open};
 
 /// White's expected result over the steps of a game, as each of the players saw it.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,14 +66,14 @@ struct ShownStep {
 /// The file is unreadable, holds another game, or a chosen game cannot be replayed.
 pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<Showcase>, VerifyError> {
     let reader = open(path)?;
-    let game: G = game_of(reader.header())?;
+    let rules = Games::<G>::of(reader.header())?;
     let mut shown = Vec::new();
     let wanted =
         |index: u64| most > 0 && (games <= most || index * most / games != (index + 1) * most / games);
     for entry in reader {
         let entry = entry.map_err(|e| FileError::new(path, e))?;
         if wanted(entry.record)
-            && let Ok(prepared) = prepare(&game, &entry.game)
+            && let Ok(prepared) = rules.by(&entry.game).and_then(|game| prepare(game, &entry.game))
         {
             shown.push(prepared);
         }
@@ -101,8 +101,8 @@ impl Looks {
 /// Players, which of their games it is, and how it ended.
 fn title(record: &Game) -> String {
     let Game { white, black, winner, score: [goals, against], end, .. } = record;
-    let place = GameId::of(record.number)
-        .map_or_else(String::new, |id| format!(", pair {} game {}", id.pair + 1, id.half + 1));
+    let GameNumber { pair, half, .. } = GameNumber::of(record.number);
+    let place = format!(", pair {} game {}", pair + 1, half + 1);
     let outcome = format!("{} {goals}-{against} ({})", winner.name(), end.name());
     format!("{white} - {black}{place}: {outcome}")
 }

@@ -17,7 +17,8 @@ pub struct Table {
 }
 
 impl Table {
-    fn new(title: &str, head: &[&str]) -> Table {
+    /// A table without rows.
+    pub(crate) fn new(title: &str, head: &[&str]) -> Table {
         Table {
             title: title.to_owned(),
             head: head.iter().map(|name| (*name).to_owned()).collect(),
@@ -99,7 +100,10 @@ impl Report {
         row("White's results", tally(self.stats.white));
         row("first-move advantage (Elo)", estimate(self.ratings.advantage));
         let draws = self.ratings.draws;
-        row("draws between equals", format!("{} ± {}", percent(draws.value), percent(draws.error)));
+        row(
+            "draws between equals",
+            format!("{} ({} to {})", percent(draws.estimate), percent(draws.low), percent(draws.high)),
+        );
         let steps = self.stats.steps;
         row("steps a game", format!("{:.1} ({}-{})", steps.mean(), steps.min, steps.max));
         row("recorded decisions", self.stats.decisions.sum.to_string());

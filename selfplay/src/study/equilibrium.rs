@@ -5,40 +5,8 @@
 //! `microlp`), and every solution is checked by its exploitability.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use touchline_engine::random::stream;
-
-use super::Interval;
-
-/// Results of one cell: games that the row side won, drew and lost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Cell {
-    /// Wins of the row side.
-    pub wins: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Losses of the row side.
-    pub losses: u64,
-}
-
-impl Cell {
-    /// Number of games.
-    #[must_use]
-    pub fn games(self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Mean value of the row side; 1/2 without games.
-    #[must_use]
-    pub fn mean(self) -> f64 {
-        if self.games() == 0 {
-            return 0.5;
-        }
-        (self.wins as f64 + 0.5 * self.draws as f64) / self.games() as f64
-    }
-}
 
 /// A solution of the matrix game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -116,75 +84,9 @@ pub fn dominated_rows(matrix: &[Vec<f64>]) -> Vec<usize> {
         .collect()
 }
 
-/// The equilibrium of measured results with the error of every number.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Bootstrap {
-    /// The solution of the measured means.
-    pub equilibrium: Equilibrium,
-    /// 95 % percentile interval of the value.
-    pub value: Interval,
-    /// 95 % percentile intervals of the row probabilities.
-    pub rows: Vec<Interval>,
-    /// 95 % percentile intervals of the column probabilities.
-    pub columns: Vec<Interval>,
-}
-
-/// Solves the matrix of means and `resamples` matrices in which every cell's games are drawn again with replacement.
-///
-/// # Errors
-/// As [`solve`].
-pub fn bootstrap(cells: &[Vec<Cell>], resamples: usize, seed: u64) -> Result<Bootstrap, EquilibriumError> {
-    let means = |cells: &[Vec<Cell>]| -> Vec<Vec<f64>> {
-        cells.iter().map(|row| row.iter().map(|cell| cell.mean()).collect()).collect()
-    };
-    let equilibrium = solve(&means(cells))?;
-    let mut solutions = Vec::with_capacity(resamples);
-    for sample in 0..resamples as u64 {
-        let mut rng = stream(seed, &[sample]);
-        let drawn: Vec<Vec<Cell>> =
-            cells.iter().map(|row| row.iter().map(|&cell| redraw(cell, &mut rng)).collect()).collect();
-        solutions.push(solve(&means(&drawn))?);
-    }
-    let interval = |estimate: f64, pick: &dyn Fn(&Equilibrium) -> f64| {
-        let mut values: Vec<f64> = solutions.iter().map(pick).collect();
-        values.sort_by(f64::total_cmp);
-        let at = |q: f64| {
-            let index = (q * values.len() as f64) as usize;
-            values.get(index.min(values.len().saturating_sub(1))).copied().unwrap_or(estimate)
-        };
-        Interval { low: at(0.025), estimate, high: at(0.975) }
-    };
-    let weights = |mix: &[f64], side: &dyn Fn(&Equilibrium) -> &Vec<f64>| -> Vec<Interval> {
-        mix.iter().enumerate().map(|(i, &p)| interval(p, &|solution| side(solution)[i])).collect()
-    };
-    Ok(Bootstrap {
-        value: interval(equilibrium.value, &|solution| solution.value),
-        rows: weights(&equilibrium.rows, &|solution| &solution.rows),
-        columns: weights(&equilibrium.columns, &|solution| &solution.columns),
-        equilibrium,
-    })
-}
-
-/// As many games as the cell has, drawn from its games with replacement.
-fn redraw(cell: Cell, rng: &mut impl Rng) -> Cell {
-    let games = cell.games();
-    let mut drawn = Cell::default();
-    for _ in 0..games {
-        let ticket = ((u128::from(rng.next_u64()) * u128::from(games)) >> 64) as u64;
-        if ticket < cell.wins {
-            drawn.wins += 1;
-        } else if ticket < cell.wins + cell.draws {
-            drawn.draws += 1;
-        } else {
-            drawn.losses += 1;
-        }
-    }
-    drawn
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Cell, bootstrap, dominated_rows, solve};
+    use super::{dominated_rows, solve};
 
     #[test]
     fn rock_paper_scissors_is_even() {
@@ -211,18 +113,6 @@ mod tests {
         let matrix = vec![vec![0.6, 0.7], vec![0.5, 0.7], vec![0.8, 0.2]];
         assert_eq!(dominated_rows(&matrix), [1]);
         assert!(solve(&matrix).expect("solved").rows[1] < 1e-9);
-    }
-
-    #[test]
-    fn bootstrap_intervals_contain_the_estimate_and_shrink() {
-        let cells = |n: u64| {
-            let cell = |wins: u64| Cell { wins: wins * n, draws: 0, losses: (10 - wins) * n };
-            vec![vec![cell(5), cell(3)], vec![cell(7), cell(5)]]
-        };
-        let small = bootstrap(&cells(2), 200, 1).expect("solved");
-        let large = bootstrap(&cells(50), 200, 1).expect("solved");
-        assert!(large.value.contains(large.equilibrium.value));
-        assert!(large.value.high - large.value.low < small.value.high - small.value.low);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use touchline_search::prove::{Aim, Prover};
 use touchline_search::{Config, Control, Limits, search};
 
 use super::{Kind, Question, Suite, Tactic, answers};
+use crate::openings::Opening;
 
 /// How a suite is made.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +19,8 @@ pub struct MakePlan {
     pub rules: Vec<String>,
     /// What is wanted, at most one entry a kind.
     pub wanted: Vec<Wanted>,
+    /// Every match begins with up to so many random steps, a number drawn for each.
+    pub random_steps: u32,
     /// Simulations of the player that makes the matches.
     pub simulations: u64,
     /// Nodes that one proof may take.
@@ -119,7 +122,7 @@ impl<G: Rulebook> Maker<'_, G> {
         };
         let mut rng = stream(self.plan.seed, &[number]);
         let mut scratch = Vec::new();
-        let mut position = game.start();
+        let mut position = self.opening(&game, number);
         let mut turns: Vec<Turn<G>> = Vec::new();
         for ply in 0..u64::from(game.ply_limit()) {
             if let Actor::Side(side) = game.actor(&position) {
@@ -143,6 +146,15 @@ impl<G: Rulebook> Maker<'_, G> {
                 self.look_for_force(&game, &turns, (side, kind), number);
             }
         }
+    }
+
+    /// Where the match begins.
+    fn opening(&self, game: &G, number: u64) -> G::Position {
+        let seed = derive(self.plan.seed, &[number]);
+        let steps = below(&mut stream(seed, &[0]), self.plan.random_steps.saturating_add(1));
+        let mut opening = Opening::of_rules(game);
+        opening.extend(game, steps, derive(seed, &[1]));
+        opening.position
     }
 
     fn next_action(

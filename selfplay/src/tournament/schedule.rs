@@ -1,8 +1,9 @@
 //! Which games a tournament needs next. Everything follows from the plan and the results so far.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use super::plan::{Format, Plan};
+use crate::contest::{GameNumber, Next, Order, Outcome, Results};
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
 /// Who plays a game, and which one of theirs it is.
@@ -21,32 +22,26 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// The number: triangular number of the two players, pair, half.
+    /// The number: the fixture is the triangular number of the two players.
     #[must_use]
     pub const fn number(self) -> u64 {
-        let couple = self.second as u64 * (self.second as u64 - 1) / 2 + self.first as u64;
-        couple << 32 | (self.pair as u64) << 1 | self.half as u64
+        let fixture = self.second * (self.second - 1) / 2 + self.first;
+        GameNumber { fixture: fixture as u32, pair: self.pair, half: self.half }.code()
     }
 
     /// The game with this number; `None` if there can be none.
     #[must_use]
     pub fn of(number: u64) -> Option<GameId> {
-        let couple = number >> 32;
+        let GameNumber { fixture, pair, half } = GameNumber::of(number);
+        let fixture = fixture as usize;
         let mut second = 1;
-        while second * (second + 1) / 2 <= couple {
+        while second * (second + 1) / 2 <= fixture {
             second += 1;
-            if second > Plan::MOST_PLAYERS as u64 {
+            if second > Plan::MOST_PLAYERS {
                 return None;
             }
         }
-        let first = couple - second * (second - 1) / 2;
-        let pair = (number & 0xffff_ffff) >> 1;
-        Some(GameId {
-            first: first as usize,
-            second: second as usize,
-            pair: pair as u32,
-            half: (number & 1) as u8,
-        })
+        Some(GameId { first: fixture - second * (second - 1) / 2, second, pair, half })
     }
 
     /// The players of White and of Black.
@@ -56,33 +51,14 @@ impl GameId {
     }
 }
 
-/// What a finished game counts.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Outcome {
-    /// 1, 1/2 or 0 for White.
-    pub white: f64,
+/// The value of an outcome for the first player of the two.
+const fn for_first(outcome: Outcome, id: GameId) -> f64 {
+    if id.half == 0 { outcome.white } else { 1.0 - outcome.white }
 }
 
-impl Outcome {
-    /// The value for the first player of the two.
-    #[must_use]
-    pub const fn first(self, id: GameId) -> f64 {
-        if id.half == 0 { self.white } else { 1.0 - self.white }
-    }
-}
-
-/// The results of a tournament by game number.
-pub type Results = BTreeMap<u64, Outcome>;
-
-/// What to do next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
-    /// Play this game.
-    Play(GameId),
-    /// Wait until games under way have ended.
-    Wait,
-    /// Everything is played.
-    Complete,
+/// All couples of players in the order of their fixtures.
+pub(super) fn couples(players: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..players).flat_map(|second| (0..second).map(move |first| (first, second)))
 }
 
 /// Hands out the games of a plan in stages: a stage begins when the stage before it is complete.
@@ -116,62 +92,10 @@ impl Schedule {
         schedule
     }
 
-    /// The next game, which counts as running from now on.
-    pub fn next(&mut self) -> Next {
-        loop {
-            if self.test.as_ref().is_some_and(|test| test.verdict.is_some()) {
-                return Next::Complete;
-            }
-            if let Some(id) = self.waiting.pop_front() {
-                self.running.insert(id.number());
-                return Next::Play(id);
-            }
-            if !self.running.is_empty() {
-                return Next::Wait;
-            }
-            self.stage += 1;
-            if self.stage >= self.stages() {
-                return Next::Complete;
-            }
-            self.waiting = self.missing();
-        }
-    }
-
-    /// Enters a result.
-    pub fn finished(&mut self, number: u64, outcome: Outcome) {
-        self.running.remove(&number);
-        self.results.insert(number, outcome);
-        self.follow_test();
-    }
-
-    /// All results so far.
-    #[must_use]
-    pub const fn results(&self) -> &Results {
-        &self.results
-    }
-
     /// The sequential test so far.
     #[must_use]
     pub const fn test(&self) -> Option<&Progress> {
         self.test.as_ref()
-    }
-
-    /// Whether a game counts. Pairs of a sequential test behind the one that decided it do not: how many there are
-    /// depends on the number of games at a time.
-    #[must_use]
-    pub fn counts(&self, number: u64) -> bool {
-        let Some(Progress { verdict: Some(_), pairs, .. }) = &self.test else { return true };
-        GameId::of(number).is_some_and(|id| id.pair < *pairs)
-    }
-
-    /// How many games the plan has in all, as far as that is known.
-    #[must_use]
-    pub fn total(&self) -> Option<u64> {
-        let couples = self.couples(0).len() as u64;
-        match self.plan.format {
-            Format::Sprt => None,
-            _ => Some(couples * u64::from(self.plan.pairs) * 2 * u64::from(self.stages())),
-        }
     }
 
     const fn stages(&self) -> u32 {
@@ -200,8 +124,7 @@ impl Schedule {
 
     /// Who plays whom in a stage.
     fn couples(&self, stage: u32) -> Vec<(usize, usize)> {
-        let players = self.plan.players.len();
-        let all = (1..players).flat_map(|second| (0..second).map(move |first| (first, second)));
+        let all = couples(self.plan.players.len());
         match self.plan.format {
             Format::RoundRobin => all.collect(),
             Format::Gauntlet => {
@@ -227,12 +150,63 @@ impl Schedule {
                 let pairs = round * self.plan.pairs..(round + 1) * self.plan.pairs;
                 let points: f64 = pairs
                     .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
-                    .filter_map(|id| self.results.get(&id.number()).map(|outcome| outcome.first(id)))
+                    .filter_map(|id| self.results.get(&id.number()).map(|&outcome| for_first(outcome, id)))
                     .sum();
                 table.enter(first, second, points, f64::from(2 * self.plan.pairs));
             }
         }
         couples
+    }
+}
+
+impl Order for Schedule {
+    fn next(&mut self) -> Next {
+        loop {
+            if self.test.as_ref().is_some_and(|test| test.verdict.is_some()) {
+                return Next::Complete;
+            }
+            if let Some(id) = self.waiting.pop_front() {
+                self.running.insert(id.number());
+                return Next::Play(id.number());
+            }
+            if !self.running.is_empty() {
+                return Next::Wait;
+            }
+            self.stage += 1;
+            if self.stage >= self.stages() {
+                return Next::Complete;
+            }
+            self.waiting = self.missing();
+        }
+    }
+
+    fn finished(&mut self, number: u64, outcome: Outcome) {
+        self.running.remove(&number);
+        self.results.insert(number, outcome);
+        self.follow_test();
+    }
+
+    fn results(&self) -> &Results {
+        &self.results
+    }
+
+    fn total(&self) -> Option<u64> {
+        let couples = self.couples(0).len() as u64;
+        match self.plan.format {
+            Format::Sprt => None,
+            _ => Some(couples * u64::from(self.plan.pairs) * 2 * u64::from(self.stages())),
+        }
+    }
+
+    /// Pairs of a sequential test behind the one that decided it do not count: how many there are depends on the number
+    /// of games at a time.
+    fn counts(&self, number: u64) -> bool {
+        let Some(Progress { verdict: Some(_), pairs, .. }) = &self.test else { return true };
+        GameId::of(number).is_some_and(|id| id.pair < *pairs)
+    }
+
+    fn llr(&self) -> Option<(f64, [f64; 2])> {
+        self.test.as_ref().map(Progress::llr)
     }
 }
 
@@ -336,7 +310,7 @@ impl Progress {
         while self.verdict.is_none() {
             let value = |half| {
                 let id = GameId { first: 0, second: 1, pair: self.pairs, half };
-                results.get(&id.number()).map(|outcome| outcome.first(id))
+                results.get(&id.number()).map(|&outcome| for_first(outcome, id))
             };
             let (Some(one), Some(other)) = (value(0), value(1)) else { return };
             self.counts.add(one + other);

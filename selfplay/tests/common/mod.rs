@@ -1,15 +1,17 @@
 //! What several tests share: a toy game and files full of its games.
 #![allow(dead_code)]
 
-mod toy;
+pub mod simulated;
+pub mod toy;
 
+use std::io::Cursor;
 use std::path::Path;
 
 use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Game as _, Rulebook, successors};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::{
-    Decision, End, Game, Header, Known, PlayerEntry, SyncPolicy, Winner, Writer,
+    Decision, End, Entry, Game, Header, Known, PlayerEntry, Reader, RecordError, SyncPolicy, Winner, Writer,
 };
 
 pub use toy::Toy;
@@ -21,6 +23,7 @@ pub fn header() -> Header {
     Header {
         game: "toy".to_owned(),
         rules: "default".to_owned(),
+        variants: Vec::new(),
         program: "test 1".to_owned(),
         plan: 77,
         seed: 5,
@@ -62,10 +65,14 @@ pub fn random_game(number: u64) -> Game {
     game
 }
 
-/// The bytes of a file with these games.
+/// The bytes of a finished file with these games.
 pub fn file_of(games: &[Game], compressed: bool) -> Vec<u8> {
-    let mut writer = Writer::create(Vec::new(), &header(), Layout { compressed }, SyncPolicy::EveryGame)
-        .expect("a header");
+    bytes_of(games, Layout { compressed, finished: true })
+}
+
+/// The bytes of a file with these games.
+pub fn bytes_of(games: &[Game], layout: Layout) -> Vec<u8> {
+    let mut writer = Writer::create(Vec::new(), &header(), layout, SyncPolicy::EveryGame).expect("a header");
     for game in games {
         writer.append(game).expect("a game");
     }
@@ -76,4 +83,52 @@ pub fn file_of(games: &[Game], compressed: bool) -> Vec<u8> {
 pub fn write_file(path: &Path, numbers: impl IntoIterator<Item = u64>) {
     let games: Vec<Game> = numbers.into_iter().map(random_game).collect();
     std::fs::write(path, file_of(&games, true)).expect("a writable folder");
+}
+
+/// A payload with its head, checksum right.
+pub fn frame(before: &[u8], payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u32).to_le_bytes();
+    let checksum = crc32c::crc32c(&[before, &length, payload].concat());
+    [&length[..], &checksum.to_le_bytes(), payload].concat()
+}
+
+/// Everything sound in the bytes, passing over damage, and the errors met.
+pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
+    let (mut entries, mut errors) = (Vec::new(), Vec::new());
+    let mut reader = match Reader::new(Cursor::new(bytes)) {
+        Ok(reader) => reader,
+        Err(error) => return (entries, vec![error]),
+    };
+    loop {
+        match reader.read() {
+            Ok(None) => return (entries, errors),
+            Ok(Some(entry)) => entries.push(entry),
+            Err(error) => {
+                errors.push(error);
+                reader.skip_damage(bytes.len() as u64 * 64).expect("memory can be read");
+            }
+        }
+    }
+}
+
+/// Elements are closed in the order they were opened: enough to know that no text broke the markup.
+pub fn check_markup(html: &str) {
+    let mut open = Vec::new();
+    let mut rest = html.trim_start_matches("<!DOCTYPE html>");
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start + 1..];
+        let end = rest.find('>').expect("a closed tag");
+        let (tag, after) = (&rest[..end], &rest[end + 1..]);
+        rest = after;
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "near {}", &after[..after.len().min(80)]);
+        } else if !tag.ends_with('/') && !["meta", "input", "br"].contains(&name) {
+            open.push(name);
+            if name == "script" {
+                rest = &rest[rest.find("</script>").expect("an end")..];
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
 }

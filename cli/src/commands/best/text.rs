@@ -9,7 +9,7 @@ use super::Answer;
 use crate::drawing::{Style, draw};
 use crate::table::{Advice, Findings, Line};
 use crate::text::{Column, aligned, threads};
-use crate::units::{grouped, per_second, percent};
+use crate::units::{grouped, per_second, percent, points};
 
 /// How many actions of a continuation the table shows.
 const CONTINUATION: usize = 6;
@@ -65,22 +65,17 @@ fn dice(answer: &Answer<'_>) -> String {
          `touchline roll` rolls them, or takes what fell at the board.\n",
         percent(answer.advice.findings.value)
     );
-    if let Some(roll) = answer.roll {
-        let _ = writeln!(
-            text,
-            "{} was worth {} for White: from {} to {}.",
-            roll.token,
-            luck(roll),
-            percent(answer.advice.findings.value),
-            percent(roll.value)
-        );
+    if let Some(roll) = answer.roll
+        && let Some(worth) = answer.advice.findings.worth(&roll.token)
+    {
+        let _ = writeln!(text, "{} was worth {worth}.", roll.token);
     }
     text
 }
 
-/// Luck in percentage points, with its sign.
+/// Luck in percentage points.
 fn luck(line: &Line) -> String {
-    line.luck.map_or(String::new(), |luck| format!("{:+.1}", luck * 100.0))
+    line.luck.map(points).unwrap_or_default()
 }
 
 /// The table of the best actions, or of all outcomes.

@@ -16,7 +16,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
-use crate::table::{Advice, Choice, Settings, Table};
+use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
 use crate::text::{Column, aligned};
 use crate::units::percent;
 use crate::{interrupt, output};
@@ -96,13 +96,23 @@ impl Match {
                 self.over = true;
                 Ok(())
             }
-            Input::Number(number) => match self.table.choices().get(number.wrapping_sub(1)) {
-                Some(choice) => self.make(from_ref(&choice.token)),
-                None => output::line("no action has this number; `list` shows them all"),
-            },
+            Input::Number(number) => self.make_numbered(number),
             Input::Tokens(tokens) => self.make(&tokens),
             Input::Unreadable => output::line("this is no line of text; type help for help"),
             Input::End => Err(Failure::Interrupted(self.farewell())),
+        }
+    }
+
+    /// Plays what a number stands for: what the dice show, if they can show it, else the line of the list.
+    fn make_numbered(&mut self, number: usize) -> Result<(), Failure> {
+        let typed = number.to_string();
+        let outcome = outcome_meant(self.table.as_ref(), &typed);
+        if outcome != typed {
+            return self.make(&[outcome]);
+        }
+        match self.table.choices().get(number.wrapping_sub(1)) {
+            Some(choice) => self.make(from_ref(&choice.token)),
+            None => output::line("no action has this number; `list` shows them all"),
         }
     }
 
@@ -110,17 +120,20 @@ impl Match {
     fn make(&mut self, tokens: &[String]) -> Result<(), Failure> {
         let mut next = self.table.copy();
         let actor = next.actor();
+        let mut made = Vec::new();
         for (i, token) in tokens.iter().enumerate() {
             if next.actor() != actor {
                 let reason = format!("\"{token}\": after {i} actions {} is to act", next.actor().name());
                 return output::line(&reason);
             }
-            if let Err(error) = next.play(token) {
+            let token = outcome_meant(next.as_ref(), token);
+            if let Err(error) = next.play(&token) {
                 return output::line(&error.to_string());
             }
+            made.push(token);
         }
         self.table = next;
-        self.record.moves.extend_from_slice(tokens);
+        self.record.moves.append(&mut made);
         self.keep()?;
         self.board()
     }

@@ -10,7 +10,7 @@ use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
 use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
 
-use super::{header, rules_of, with_game};
+use super::{games_of, header, with_game};
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -111,8 +111,10 @@ fn heading(header: &Header, settings: bool) -> String {
 
 fn rows(path: &Path) -> Result<Vec<GameRow>, Failure> {
     let mut rows = Vec::new();
-    for entry in open(path)? {
-        rows.push(GameRow::of(&read(path, entry)?.game));
+    let reader = open(path)?;
+    let header = reader.header().clone();
+    for entry in reader {
+        rows.push(GameRow::of(&header, &read(path, entry)?.game));
     }
     Ok(rows)
 }
@@ -155,20 +157,21 @@ impl Visitor for One<'_> {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let path = &self.arguments.file;
-        let game: G = rules_of(path, self.header)?;
+        let games = games_of::<G>(path, self.header)?;
         let record = self.find()?;
         let origin = Origin::File(format!("{}: record {}", path.display(), self.record));
+        let game = games.by(&record).map_err(|error| origin.wrong(error))?;
         if self.arguments.json {
-            let decisions = decision_rows(&game, &record).map_err(|error| origin.wrong(error))?;
-            let moves = tokens(&game, &record).map_err(|error| origin.wrong(error))?;
-            let document = document(self.header, vec![GameRow::of(&record)]);
+            let decisions = decision_rows(game, &record).map_err(|error| origin.wrong(error))?;
+            let moves = tokens(game, &record).map_err(|error| origin.wrong(error))?;
+            let document = document(self.header, vec![GameRow::of(self.header, &record)]);
             return output::json(&Document { moves: Some(moves), decisions: Some(decisions), ..document });
         }
         if let Some(&beyond) = self.arguments.ply.iter().find(|&&ply| ply > record.steps.len()) {
             let reason = format!("{beyond}: the game has {} steps", record.steps.len());
             return Err(Origin::Typed("--ply").wrong(reason));
         }
-        let text = self.page(&game, &record).map_err(|error| origin.wrong(error))?;
+        let text = self.page(game, &record).map_err(|error| origin.wrong(error))?;
         output::print(&text)
     }
 }

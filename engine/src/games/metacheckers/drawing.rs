@@ -40,15 +40,16 @@ impl Metacheckers {
         let limit = self.play_limit();
         let end = if self.first_goal { "the first goal decides, " } else { "" };
         diagram.caption("clock", format!("{end}{} of {limit} plays completed", position.plays));
-        let role = match (position.phase, position.ball) {
-            (Phase::Form | Phase::First | Phase::Over, _) | (_, None) => String::new(),
-            _ if position.is_offence() => format!("{}, offence", position.turn),
-            _ => format!("{}, defence", position.turn),
-        };
-        if !role.is_empty() {
-            diagram.caption("turn", role);
+        if !matches!(position.phase, Phase::Form | Phase::First | Phase::Over) {
+            let role = match position.ball {
+                None => "",
+                Some(_) if position.is_offence() => ", offence",
+                Some(_) => ", defence",
+            };
+            diagram.caption("turn", format!("{}{role}", position.turn));
         }
-        diagram.caption("phase", format!("{}{}", phase_words(position.phase), mode_words(position.mode)));
+        let mode = mode_words(position.phase, position.mode);
+        diagram.caption("phase", format!("{}{mode}", phase_words(position.phase)));
         if position.roll != Roll::None {
             diagram.caption("roll", format!("{} ({})", print_roll(position.roll), roll_words(position.roll)));
         }
@@ -116,8 +117,11 @@ const fn phase_words(phase: Phase) -> &'static str {
     }
 }
 
-const fn mode_words(mode: Mode) -> &'static str {
+/// The mode where it matters and the phase does not say it already.
+const fn mode_words(phase: Phase, mode: Mode) -> &'static str {
     match mode {
+        _ if matches!(phase, Phase::GoalieSpot | Phase::PenaltySpot) => "",
+        Mode::ChessOnly if !matches!(phase, Phase::Roll | Phase::Back) => "",
         Mode::Normal => "",
         Mode::ChessOnly => ", Chess die only",
         Mode::ThrowIn => ", throw-in",

@@ -1,26 +1,12 @@
-//! Long runs, not part of the ordinary tests: `cargo test --release --test xfutebol -- --ignored --nocapture`.
+//! Speed, not part of the ordinary tests: `cargo test --release --test xfutebol -- --ignored --nocapture`.
 
 use std::time::Instant;
 
 use touchline_engine::Game;
-use touchline_engine::conformance::{check_match, random_rules};
 use touchline_engine::games::Xfutebol;
 use touchline_engine::random::stream;
 
 use crate::support::Scene;
-
-/// 1,500 random matches over random options obey every law.
-#[test]
-#[ignore = "minutes; run in release"]
-fn random_matches() {
-    let mut plies = 0;
-    for seed in 0..1500 {
-        let mut rng = stream(seed, &[1500]);
-        let game: Xfutebol = random_rules(&mut rng);
-        plies += check_match(&game, &mut rng, 7);
-    }
-    println!("1500 matches, {plies} plies");
-}
 
 /// Something to time on one position; the number keeps the work from being dropped.
 type Work<'a> = Box<dyn FnMut(&<Xfutebol as Game>::Position) -> u64 + 'a>;

@@ -1,4 +1,4 @@
-//! The folder of a tournament: one process at a time, the games that are there, and appending more.
+//! The folder of a contest: one process at a time, the games that are there, and appending more.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom};
@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::schedule::{GameId, Outcome, Results};
+use super::order::{Outcome, Results};
+use super::run::Journal;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, first_difference, merge};
 use crate::record::repair::{Gap, repair};
@@ -17,9 +18,9 @@ use crate::record::{
     FileError, Game, Header, RecordError, SyncPolicy, Writer, open, sync_folder, write_atomically,
 };
 
-/// The file of a complete tournament: games in the order of their numbers.
+/// The file of a complete contest: games in the order of their numbers.
 pub const FINISHED: &str = "games.tlr";
-/// The file that games are appended to while a tournament runs.
+/// The file that games are appended to while a contest runs.
 pub const RUNNING: &str = "running.tlr";
 const LOCK: &str = "lock";
 
@@ -63,7 +64,7 @@ pub enum FolderError {
         /// Who had Black.
         black: String,
     },
-    /// The file of the complete tournament is damaged.
+    /// The file of the complete contest is damaged.
     #[error(transparent)]
     File(#[from] FileError),
     /// The games cannot be sorted into one file.
@@ -83,23 +84,20 @@ pub struct Recovered {
 }
 
 /// A locked folder.
-pub(super) struct Folder {
+pub struct Folder {
     path: PathBuf,
     header: Header,
-    layout: Layout,
-    names: Vec<String>,
+    compressed: bool,
     /// Held until the folder is dropped or the process ends, however it ends.
     _lock: File,
 }
 
 impl Folder {
-    /// Makes and locks the folder.
-    pub(super) fn lock(
-        path: &Path,
-        header: Header,
-        layout: Layout,
-        names: Vec<String>,
-    ) -> Result<Folder, FolderError> {
+    /// Makes and locks the folder of a contest with this header.
+    ///
+    /// # Errors
+    /// It cannot be made, or another process holds it.
+    pub fn lock(path: &Path, header: Header, compressed: bool) -> Result<Folder, FolderError> {
         let failed = |source| FolderError::Io { path: path.to_owned(), source };
         std::fs::create_dir_all(path).map_err(failed)?;
         let lock = OpenOptions::new()
@@ -109,27 +107,34 @@ impl Folder {
             .open(path.join(LOCK))
             .map_err(failed)?;
         match lock_soon(&lock) {
-            Ok(()) => Ok(Folder { path: path.to_owned(), header, layout, names, _lock: lock }),
+            Ok(()) => Ok(Folder { path: path.to_owned(), header, compressed, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(source)) => Err(failed(source)),
         }
     }
 
-    pub(super) fn finished(&self) -> PathBuf {
+    fn finished(&self) -> PathBuf {
         self.path.join(FINISHED)
     }
 
-    pub(super) fn running(&self) -> PathBuf {
+    fn running(&self) -> PathBuf {
         self.path.join(RUNNING)
     }
 
-    /// All results in the folder. Damage in the running file is cut out, and reported.
-    pub(super) fn results(&self) -> Result<(Results, Option<Recovered>), FolderError> {
+    /// All results in the folder. Damage in the running file is cut out, and reported. `seats` tells the players of
+    /// White and of Black in a game.
+    ///
+    /// # Errors
+    /// A file is unreadable, or its games belong to another plan or other players.
+    pub fn results<'a>(
+        &self,
+        seats: impl Fn(u64) -> Option<[&'a str; 2]>,
+    ) -> Result<(Results, Option<Recovered>), FolderError> {
         let mut results = Results::new();
         let recovered = if self.running().exists() { self.recover()? } else { None };
         for path in [self.finished(), self.running()] {
             if path.exists() {
-                self.read_results(&path, &mut results)?;
+                self.read_results(&path, &seats, &mut results)?;
             }
         }
         Ok((results, recovered))
@@ -147,15 +152,20 @@ impl Folder {
         Ok(Some(Recovered { path, games: repaired.games, gaps: repaired.gaps }))
     }
 
-    fn read_results(&self, path: &Path, results: &mut Results) -> Result<(), FolderError> {
+    fn read_results<'a>(
+        &self,
+        path: &Path,
+        seats: impl Fn(u64) -> Option<[&'a str; 2]>,
+        results: &mut Results,
+    ) -> Result<(), FolderError> {
         let reader = open(path)?;
         self.check_header(path, reader.header())?;
-        if reader.layout() != self.layout {
+        if reader.layout().compressed != self.compressed {
             return Err(FolderError::OtherPlan { path: path.to_owned(), what: "compression".to_owned() });
         }
         for entry in reader {
             let game = entry.map_err(|e| FileError::new(path, e))?.game;
-            self.check_players(path, &game)?;
+            check_players(path, &game, seats(game.number))?;
             results.insert(game.number, Outcome { white: game.value() });
         }
         Ok(())
@@ -169,22 +179,15 @@ impl Folder {
         what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
     }
 
-    fn check_players(&self, path: &Path, game: &Game) -> Result<(), FolderError> {
-        let name = |index: usize| self.names.get(index).map(String::as_str);
-        let seats = GameId::of(game.number).map(|id| id.seats().map(name));
-        if seats == Some([Some(&game.white), Some(&game.black)]) {
-            return Ok(());
-        }
-        Err(FolderError::OtherPlayers {
-            path: path.to_owned(),
-            number: game.number,
-            white: game.white.clone(),
-            black: game.black.clone(),
-        })
+    const fn running_layout(&self) -> Layout {
+        Layout { compressed: self.compressed, finished: false }
     }
 
     /// Opens the running file for appending; a new one appears with its whole header or not at all.
-    pub(super) fn append(&self) -> Result<Journal, FolderError> {
+    ///
+    /// # Errors
+    /// It cannot be opened or made.
+    pub fn append(&self) -> Result<Running, FolderError> {
         let path = self.running();
         if path.exists() {
             // Players who joined since are entered into the header by writing the file anew.
@@ -194,7 +197,7 @@ impl Folder {
             }
         } else {
             write_atomically(&path, |file| {
-                Writer::create(file, &self.header, self.layout, SyncPolicy::AtFinish)
+                Writer::create(file, &self.header, self.running_layout(), SyncPolicy::AtFinish)
                     .and_then(Writer::finish)
                     .map_err(|e| FileError::new(&path, e))
             })?;
@@ -205,16 +208,16 @@ impl Folder {
         };
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
         let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
-        let writer = Writer::resume(file, self.layout, length, SyncPolicy::EveryGame);
-        Ok(Journal { path, writer: Some(writer) })
+        let writer = Writer::resume(file, self.compressed, length, SyncPolicy::EveryGame);
+        Ok(Running { path, writer: Some(writer) })
     }
 
     fn rewrite(&self, path: &Path) -> Result<(), FolderError> {
         let failed = |e| FileError::new(path, e);
         let reader = open(path)?;
         write_atomically(path, |file| {
-            let mut writer =
-                Writer::create(file, &self.header, self.layout, SyncPolicy::AtFinish).map_err(failed)?;
+            let mut writer = Writer::create(file, &self.header, self.running_layout(), SyncPolicy::AtFinish)
+                .map_err(failed)?;
             for entry in reader {
                 writer.append(&entry.map_err(failed)?.game).map_err(failed)?;
             }
@@ -223,8 +226,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Sorts all games that count into the file of the complete tournament and removes the running file.
-    pub(super) fn complete(&self, counts: impl Fn(u64) -> bool) -> Result<(), FolderError> {
+    /// Sorts all games that count into the file of the complete contest and removes the running file.
+    ///
+    /// # Errors
+    /// A file is damaged, two games of one number differ, or writing failed.
+    pub fn complete(&self, counts: impl Fn(u64) -> bool) -> Result<(), FolderError> {
         if !self.running().exists() {
             return Ok(());
         }
@@ -238,6 +244,19 @@ impl Folder {
         sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;
         Ok(())
     }
+}
+
+/// Whether the players of a game are those of the plan.
+fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) -> Result<(), FolderError> {
+    if seats == Some([&game.white, &game.black]) {
+        return Ok(());
+    }
+    Err(FolderError::OtherPlayers {
+        path: path.to_owned(),
+        number: game.number,
+        white: game.white.clone(),
+        black: game.black.clone(),
+    })
 }
 
 /// Takes the lock, waiting a little for a process that is just ending (a killed player program may hold it for an
@@ -255,15 +274,15 @@ fn lock_soon(lock: &File) -> Result<(), TryLockError> {
 }
 
 /// The running file, open for appending.
-pub(super) struct Journal {
+pub struct Running {
     path: PathBuf,
     writer: Option<Writer<File>>,
 }
 
-impl Journal {
-    /// Appends a game; when this returns, it is on the disk. After a failure the file is cut back to its last whole
-    /// game, as far as the system allows, and nothing more is written.
-    pub(super) fn append(&mut self, game: &Game) -> Result<(), FileError> {
+impl Journal for Running {
+    /// After a failure the file is cut back to its last whole game, as far as the system allows, and nothing more is
+    /// written.
+    fn append(&mut self, game: &Game) -> Result<(), FileError> {
         let Some(writer) = &mut self.writer else {
             return Err(FileError::new(&self.path, RecordError::Broken));
         };

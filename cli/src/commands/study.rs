@@ -1,0 +1,215 @@
+//! `touchline study`: plays a balance study into a folder and tells what came out.
+
+mod document;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::contest::PlayError;
+use touchline_selfplay::study::plan::StudyPlan;
+use touchline_selfplay::study::report::{ColumnError, StudyReport, write_csv};
+use touchline_selfplay::study::results::{Depth, ResultsError, read};
+use touchline_selfplay::study::run::{RunError, StudyRun};
+
+use crate::contest::{PAGE, Records, beside, plan_failure, tell_recovered, write_file, write_text};
+use crate::exit::{Failure, Origin};
+use crate::interrupt;
+use crate::output;
+use crate::progress::StudyProgress;
+use crate::standings::table_text;
+use crate::table::unknown_game;
+use crate::units::parse_duration;
+use document::Document;
+
+/// The file with one row a cell.
+const ROWS: &str = "cells.csv";
+/// The same as Parquet.
+#[cfg(feature = "parquet")]
+const COLUMNS: &str = "cells.parquet";
+
+const EXAMPLES: &str = "\
+The folder gets the records of all games, report.html, cells.csv and
+cells.parquet. Every finished game is on the disk before it is counted. However
+a run ends, the same command goes on with it, and the numbers are those of a run
+that nobody disturbed. Ctrl-C finishes the games under way, twice stops at once.
+
+Examples:
+  touchline study data/studies/socker-first-move.toml
+  touchline study data/studies/socchess-forward-rule.toml --out fd --time 10m
+  touchline study data/studies/socker-edge-limit.toml --games 2000 --json";
+
+/// Arguments of `study`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The plan (TOML, see docs/studies.md and data/studies/)
+    #[arg(value_name = "FILE.toml")]
+    plan: PathBuf,
+
+    /// Folder of records and report [default: FILE.toml without .toml]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    games: Option<u64>,
+
+    /// Stop when so much time is gone; what is there is told, and the same command goes on
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    time: Option<Duration>,
+
+    /// Games at a time, instead of the plan's; does not change the games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+
+    /// Pairs of each cell whose games are replayed for the measures; all results count in any case
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    measured: u64,
+
+    /// Print a JSON document (docs/json.md) instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let path = &arguments.plan;
+    let origin = Origin::File(path.display().to_string());
+    let mut plan = StudyPlan::load(path).map_err(|error| plan_failure(error, &origin))?;
+    if let Some(games) = arguments.games {
+        plan.spend(games);
+    }
+    if let Some(concurrency) = arguments.concurrency {
+        plan.concurrency = concurrency.into();
+    }
+    let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
+    let game = plan.game.clone();
+    let study = Running { arguments, plan, origin: origin.clone(), folder: &folder };
+    visit(&game, study).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+}
+
+/// A study to be played and told.
+struct Running<'a> {
+    arguments: &'a Arguments,
+    plan: StudyPlan,
+    origin: Origin,
+    folder: &'a Path,
+}
+
+impl Visitor for Running<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
+        let mut study = opened.map_err(|error| self.failure(error))?;
+        tell_recovered(study.recovered());
+        let progress = StudyProgress::new(study.most_games(), study.results().len());
+        progress.say(&format!(
+            "{} cells, {} games there, into {}",
+            self.plan.cell_count(),
+            study.results().len(),
+            self.folder.display()
+        ));
+        let (stop, started) = (interrupt::games(), Instant::now());
+        let ran = study.run(stop, &|event| {
+            progress.tell(event);
+            let late = self.arguments.time.is_some_and(|time| started.elapsed() >= time);
+            if late && !stop.is_requested() {
+                stop.request();
+            }
+        });
+        progress.finish();
+        let complete = ran.map_err(|error| {
+            if matches!(error, RunError::Play(PlayError::Write(_))) {
+                let games = study.results().len();
+                eprintln!(
+                    "stopped: {games} games are safe; when the cause is mended the same command goes on"
+                );
+            }
+            self.failure(error)
+        })?;
+        self.tell::<G>(complete)?;
+        if complete {
+            return Ok(());
+        }
+        let folder = self.folder.display();
+        Err(Failure::Interrupted(format!(
+            "not complete; the games are in {folder}: the same command goes on"
+        )))
+    }
+}
+
+impl Running<'_> {
+    fn failure(&self, error: RunError) -> Failure {
+        match error {
+            RunError::Plan(error) => plan_failure(error, &self.origin),
+            RunError::Play(error) => error.into(),
+        }
+    }
+
+    /// Tables or a document, and the files beside the records.
+    fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
+        let records = Records::of(self.folder)?;
+        let Some(path) = &records.path else { return Ok(()) };
+        let depth = Depth { measured_pairs: self.arguments.measured };
+        let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
+        study.command = self.command();
+        let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
+        let html = self.folder.join(PAGE);
+        write_text(&html, &report.page())?;
+        self.write_rows(&report)?;
+        let shown = records.kept().map(|path| path.display().to_string());
+        if self.arguments.json {
+            return output::json(&Document::of(&report, complete, shown, html.display().to_string()));
+        }
+        output::print(&page(&report, shown.as_deref(), &html))
+    }
+
+    /// One row a cell, for other programs.
+    fn write_rows(&self, report: &StudyReport) -> Result<(), Failure> {
+        let failed = |error: ColumnError| Failure::Data {
+            place: self.folder.display().to_string(),
+            reason: error.to_string(),
+        };
+        let mut text = Vec::new();
+        write_csv(report, &mut text).map_err(failed)?;
+        write_file(&self.folder.join(ROWS), &text)?;
+        #[cfg(feature = "parquet")]
+        {
+            let mut bytes = Vec::new();
+            touchline_selfplay::study::report::write_parquet(report, &mut bytes).map_err(failed)?;
+            write_file(&self.folder.join(COLUMNS), &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The command that gives the same results again.
+    fn command(&self) -> String {
+        let games = self.arguments.games.map(|games| format!(" --games {games}")).unwrap_or_default();
+        format!("touchline study {}{games}", self.arguments.plan.display())
+    }
+}
+
+/// Sentences and tables.
+fn page(report: &StudyReport, records: Option<&str>, html: &Path) -> String {
+    let mut text = format!("{}\n\n", report.study.title);
+    for sentence in report.summary() {
+        text.push_str(&format!("- {sentence}\n"));
+    }
+    for table in report.tables().iter().filter(|table| !table.rows.is_empty()) {
+        text.push_str(&format!("\n{}", table_text(table)));
+    }
+    let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
+    text.push_str(&format!("\n{records}report   {}\n", html.display()));
+    text
+}
+
+fn results_failure(error: ResultsError) -> Failure {
+    match error {
+        ResultsError::File(error) => error.into(),
+        error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+    }
+}

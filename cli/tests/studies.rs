@@ -1,0 +1,205 @@
+//! Studies as a user runs them: to the end, cut off, continued, refused; and the plans that come with the program.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/tournament.rs"]
+mod field;
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use common::{run, start};
+use field::{Field, complaint, length, text};
+use serde_json::Value;
+
+/// Short games of Socker by random players, four cells.
+const PLAN: &str = r#"
+title = "Goals and edges"
+game = "socker"
+rules = "setup=arc,turns=8"
+seed = 3
+pairs = 6
+concurrency = 2
+openings = { random-steps = 2 }
+player = [{ name = "greedy", kind = "greedy" }]
+
+[[factor]]
+name = "actions"
+levels = [2, 3]
+rules = "actions={}"
+
+[[factor]]
+name = "edge"
+levels = [1, 7]
+rules = "edge={}"
+"#;
+
+fn arguments(field: &Field, out: &str) -> Vec<String> {
+    ["study", &field.name("plan.toml"), "--out", &field.name(out)].map(str::to_owned).to_vec()
+}
+
+fn play(field: &Field, out: &str, more: &[&str]) -> Output {
+    let arguments = arguments(field, out);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    run(&arguments, b"")
+}
+
+/// What is told, without the paths below it.
+fn told(output: &Output) -> String {
+    text(output).split("\nrecords  ").next().unwrap_or_default().to_owned()
+}
+
+fn page(field: &Field, out: &str) -> String {
+    std::fs::read_to_string(field.path(out).join("report.html")).expect("a page")
+}
+
+/// Sentences, tables, records, page and rows are there and agree, and the same command changes nothing.
+#[test]
+fn a_study_runs_to_its_end() {
+    let field = Field::new(PLAN);
+    let output = play(&field, "out", &[]);
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+    let shown = text(&output);
+    for words in
+        ["Goals and edges", "48 games in 24 pairs over 4 cells", "Cells, with 95 % intervals", "report.html"]
+    {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    let verified = field.records(&["verify", "out/games.tlr"]);
+    assert!(text(&verified).contains("sound: 48 games"), "{}", text(&verified));
+    let rows = std::fs::read_to_string(field.path("out/cells.csv")).expect("rows");
+    assert_eq!(rows.lines().count(), 5);
+    assert!(rows.starts_with("actions,edge,pairs,"), "{rows}");
+    assert!(length(&field.path("out/cells.parquet")) > 100);
+    // The page says what the terminal says.
+    let html = page(&field, "out");
+    for sentence in shown.lines().filter_map(|line| line.strip_prefix("- ")) {
+        assert!(html.contains(sentence), "{sentence}");
+    }
+    let games = field.games("out");
+    let again = play(&field, "out", &[]);
+    assert_eq!((text(&again), field.games("out") == games, page(&field, "out") == html), (shown, true, true));
+}
+
+/// The JSON document, the rows and the page hold the same numbers.
+#[test]
+fn a_study_tells_programs() {
+    let field = Field::new(&PLAN.replace("pairs = 6", "reading = \"matrix\"\npairs = 6"));
+    let output = play(&field, "out", &["--json", "--games", "32"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&document["schema"], &document["complete"]), (&"touchline-study/1".into(), &true.into()));
+    let cells = document["cells"].as_array().expect("cells");
+    let (html, rows) =
+        (page(&field, "out"), std::fs::read_to_string(field.path("out/cells.csv")).expect("rows"));
+    assert_eq!(cells.len(), 4);
+    for (cell, row) in cells.iter().zip(rows.lines().skip(1)) {
+        assert_eq!(cell["pairs"], 4);
+        let games: u64 = ["wins", "draws", "losses"].iter().filter_map(|word| cell[word].as_u64()).sum();
+        assert_eq!(games, 8);
+        let share = cell["white"]["value"].as_f64().expect("a share");
+        let points = cell["wins"].as_f64().unwrap_or(0.0) + cell["draws"].as_f64().unwrap_or(0.0) / 2.0;
+        assert!((share - points / 8.0).abs() < 1e-9);
+        let fields: Vec<f64> = row.split(',').filter_map(|field| field.parse().ok()).collect();
+        assert!(fields.iter().any(|field| (field - share).abs() < 1e-9), "{share} in {row}");
+        let [low, high] = ["low", "high"].map(|end| cell["white"][end].as_f64().expect("an end"));
+        assert!(low <= share && share <= high);
+        let [share, low, high] = [share, low, high].map(|x| (1000.0 * x).round() / 10.0);
+        let printed = format!("{share:.1} % ({low:.1} to {high:.1} %)");
+        assert!(html.contains(&printed), "{printed}");
+    }
+    let value = document["matrix"]["value"]["value"].as_f64().expect("a value");
+    let replies = document["matrix"]["sequential"]["replies"].as_array().expect("replies");
+    assert!((0.0..=1.0).contains(&value) && replies.len() == 2);
+}
+
+/// Kills a study again and again while it plays, fixed design and race: the end is that of a run that nobody disturbed.
+#[test]
+fn killed_studies_go_on() {
+    let grid = PLAN.replace("pairs = 6", "pairs = 20");
+    let race = "design = \"race\"\nrace = { goal = \"balanced\", round = 3, tolerance = 0.2 }\npairs = 20";
+    for plan in [grid.clone(), grid.replace("pairs = 20", race)] {
+        let field = Field::new(&plan);
+        let whole = play(&field, "whole", &[]);
+        assert_eq!(whole.status.code(), Some(0), "{}", complaint(&whole));
+        for kill in 0..6_u64 {
+            let arguments = arguments(&field, "out");
+            let mut child = start(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+            std::thread::sleep(Duration::from_millis(15 + 23 * kill));
+            child.kill().expect("killed");
+            child.wait().expect("ended");
+        }
+        let output = play(&field, "out", &["--concurrency", "1"]);
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+        assert!(field.games("out") == field.games("whole"), "other games");
+        assert_eq!(told(&output), told(&whole));
+        assert!(page(&field, "out") == page(&field, "whole"), "another page");
+    }
+}
+
+/// When the time is gone the study tells what is there and ends with 75; the same command goes on.
+#[test]
+fn time_runs_out() {
+    let field = Field::new(PLAN);
+    let output = play(&field, "out", &["--time", "1ms"]);
+    assert_eq!(output.status.code(), Some(75));
+    assert!(complaint(&output).contains("the same command goes on"), "{}", complaint(&output));
+    assert!(text(&output).contains("over 4 cells"), "{}", text(&output));
+    assert_eq!(play(&field, "out", &[]).status.code(), Some(0));
+    play(&field, "whole", &[]);
+    assert!(field.games("out") == field.games("whole"));
+}
+
+/// A plan that cannot be played is bad data and leaves nothing behind; another plan does not touch the games of the first.
+#[test]
+fn wrong_plans_are_refused() {
+    let field = Field::new("");
+    for (old, new, words) in [
+        ("\"socker\"", "\"soker\"", "did you mean socker?"),
+        ("turns=8", "turns=x", "turns"),
+        ("pairs = 6", "pears = 6", "pears"),
+        ("actions={}", "actions=3", "factor \"actions\": rules has no {}"),
+        ("[1, 7]", "[1, 9]", "cell actions=2 edge=9"),
+    ] {
+        field.set_plan(&PLAN.replace(old, new));
+        let output = play(&field, "out", &[]);
+        assert_eq!(output.status.code(), Some(65), "{words}: {}", complaint(&output));
+        let complaint = complaint(&output);
+        assert!(complaint.contains("plan.toml") && complaint.contains(words), "{complaint}");
+    }
+    assert!(!field.path("out").exists(), "nothing is made for a plan that is refused");
+    assert_eq!(run(&["study", "missing.toml"], b"").status.code(), Some(74));
+
+    field.set_plan(PLAN);
+    play(&field, "out", &[]);
+    let games = field.games("out");
+    field.set_plan(&PLAN.replace("[1, 7]", "[1, 6]"));
+    let output = play(&field, "out", &[]);
+    assert_eq!(output.status.code(), Some(65));
+    assert!(
+        complaint(&output).contains("played by another plan: variants differs"),
+        "{}",
+        complaint(&output)
+    );
+    assert!(field.games("out") == games);
+}
+
+/// Every plan in `data/studies` can be played: two games of each are.
+#[test]
+fn the_studies_that_come_with_the_program_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/studies");
+    let out = tempfile::tempdir().expect("a folder");
+    let mut plans = 0;
+    for entry in std::fs::read_dir(&root).expect("the folder").map(|entry| entry.expect("a file").path()) {
+        let folder = out.path().join(entry.file_stem().expect("a name"));
+        let output = Command::new(env!("CARGO_BIN_EXE_touchline"))
+            .args(["study", &entry.display().to_string(), "--out", &folder.display().to_string()])
+            .args(["--games", "2", "--time", "1ms", "--measured", "1"])
+            .output()
+            .expect("the program runs");
+        let code = output.status.code();
+        assert!(code == Some(75), "{}: {}", entry.display(), complaint(&output));
+        plans += 1;
+    }
+    assert!(plans >= 20, "{plans} plans");
+}

@@ -1,0 +1,103 @@
+//! Games by the number: what a tournament, a study and a shard have in common.
+//!
+//! A [`Contest`] says how every possible game is played, from its number alone. An [`Order`] says which numbers are
+//! wanted next. A [`Session`] plays them into a folder, many at a time and safe against a kill at any moment: finished
+//! games are appended to `running.tlr` as they end, and sorted into `games.tlr` when everything is played; nothing else
+//! is remembered anywhere.
+
+mod folder;
+mod number;
+mod order;
+mod run;
+
+use std::sync::Arc;
+
+use touchline_engine::Rulebook;
+
+use crate::matches::{Adjudication, Pairing, Seeds};
+use crate::openings::Opening;
+use crate::player::{Budget, PlayerSettings};
+use crate::record::{Games, Header};
+
+pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered};
+pub use number::GameNumber;
+pub use order::{Missing, Next, Order, Outcome, Results};
+pub use run::{Event, Journal, PlayError, Session, play_all};
+
+/// Two players who meet, by rules and from openings of their own.
+#[derive(Clone, Debug)]
+pub struct Fixture<G: Rulebook> {
+    /// Which variant of the rules they play by.
+    pub variant: u32,
+    /// The first and the second player: indices in [`Contest::players`]. In game 0 of a pair the first has White.
+    pub seats: [usize; 2],
+    /// Pair p begins with number p of these, counted around. Never empty.
+    pub openings: Arc<[Opening<G>]>,
+    /// Tokens that White and Black play whenever they can, see [`Pairing::habits`].
+    pub habits: [Vec<String>; 2],
+}
+
+/// A player with what they may spend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// The player.
+    pub settings: PlayerSettings,
+    /// The budget.
+    pub budget: Budget,
+}
+
+/// How every game is played.
+pub struct Contest<G: Rulebook> {
+    /// The header of its record files; its `plan` is the root of all seeds.
+    pub header: Header,
+    /// The rules of each variant.
+    pub games: Games<G>,
+    /// Who meets whom. A game's number holds the index.
+    pub fixtures: Vec<Fixture<G>>,
+    /// The players.
+    pub players: Vec<Entrant>,
+    /// Random steps after each opening.
+    pub random_steps: u32,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+    /// Whether visits, value and simulations of each decision are kept.
+    pub keep_decisions: bool,
+    /// Whether records are compressed.
+    pub compressed: bool,
+    /// Whether pair p of every fixture has the same seeds (common random numbers), so that fixtures differ in nothing
+    /// but their rules, openings and players.
+    pub common_seeds: bool,
+    /// Games at a time, at least 1.
+    pub workers: usize,
+}
+
+impl<G: Rulebook> Contest<G> {
+    /// The players of White and of Black in a game; `None` if there is no such game.
+    #[must_use]
+    pub fn seats(&self, number: GameNumber) -> Option<[usize; 2]> {
+        let [first, second] = self.fixtures.get(number.fixture as usize)?.seats;
+        Some(if number.half == 0 { [first, second] } else { [second, first] })
+    }
+
+    /// Everything that playing a game needs; `None` if there is no such game.
+    #[must_use]
+    pub fn pairing(&self, number: GameNumber) -> Option<Pairing<G>> {
+        let fixture = self.fixtures.get(number.fixture as usize)?;
+        let [white, black] = self.seats(number)?;
+        let (white, black) = (self.players.get(white)?, self.players.get(black)?);
+        let opening = number.pair as usize % fixture.openings.len().max(1);
+        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
+        Some(Pairing {
+            number: number.code(),
+            variant: fixture.variant,
+            seeds: Seeds::of(self.header.plan, seeded.code()),
+            names: [white.settings.name.clone(), black.settings.name.clone()],
+            budgets: [white.budget, black.budget],
+            habits: fixture.habits.clone(),
+            opening: fixture.openings.get(opening)?.clone(),
+            random_steps: self.random_steps,
+            adjudication: self.adjudication,
+            keep_decisions: self.keep_decisions,
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! The numbers of games.
+
+/// A game's place in its contest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GameNumber {
+    /// Index of the fixture.
+    pub fixture: u32,
+    /// Number of the pair of games within the fixture, from 0 to 2^31 - 1.
+    pub pair: u32,
+    /// In game 0 of a pair the first player of the fixture has White, in game 1 the second.
+    pub half: u8,
+}
+
+impl GameNumber {
+    /// The number as it stands in records: fixture, pair and half in 32, 31 and 1 bits. Games 2n and 2n + 1 are a pair.
+    #[must_use]
+    pub const fn code(self) -> u64 {
+        (self.fixture as u64) << 32 | (self.pair as u64) << 1 | self.half as u64
+    }
+
+    /// The game with this number.
+    #[must_use]
+    pub const fn of(code: u64) -> GameNumber {
+        let pair = (code & 0xffff_ffff) >> 1;
+        GameNumber { fixture: (code >> 32) as u32, pair: pair as u32, half: (code & 1) as u8 }
+    }
+
+    /// Both games of a pair.
+    #[must_use]
+    pub const fn pair(fixture: u32, pair: u32) -> [GameNumber; 2] {
+        [GameNumber { fixture, pair, half: 0 }, GameNumber { fixture, pair, half: 1 }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GameNumber;
+
+    #[test]
+    fn numbers_come_back() {
+        for (fixture, pair) in [(0, 0), (1, 0), (0, 1), (7, 12), (u32::MAX, (1 << 31) - 1)] {
+            for number in GameNumber::pair(fixture, pair) {
+                assert_eq!(GameNumber::of(number.code()), number);
+            }
+            let [one, other] = GameNumber::pair(fixture, pair).map(GameNumber::code);
+            assert_eq!(one ^ 1, other);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Playing the games of a contest: workers, results, the end.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use thiserror::Error;
+use touchline_engine::Rulebook;
+
+use super::folder::{Folder, FolderError, Recovered};
+use super::order::{Next, Order, Outcome, Results};
+use super::{Contest, GameNumber};
+use crate::matches::play;
+use crate::player::{Player, hire};
+use crate::record::{FileError, Game};
+use crate::stop::Stop;
+
+/// How often a waiting worker looks whether it should stop.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Why a contest cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on
+/// where it ended.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// A game cannot be written, for instance because the disk is full.
+    #[error(transparent)]
+    Write(#[from] FileError),
+    /// A game could not be played for a reason inside this program.
+    #[error("game {number}: the game or a player panicked")]
+    Panic {
+        /// The game's number.
+        number: u64,
+    },
+}
+
+/// What is told while a contest runs.
+#[derive(Clone, Debug)]
+pub enum Event<'a> {
+    /// A game begins.
+    Started {
+        /// The game.
+        number: GameNumber,
+    },
+    /// A game is on the disk.
+    Finished {
+        /// The game.
+        game: &'a Game,
+        /// Games of the plan on the disk.
+        done: u64,
+        /// Games of the plan in all, if known.
+        total: Option<u64>,
+        /// Log-likelihood ratio of a sequential test, and its bounds.
+        llr: Option<(f64, [f64; 2])>,
+    },
+}
+
+/// Where finished games go.
+pub trait Journal: Send {
+    /// Appends a game; when this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn append(&mut self, game: &Game) -> Result<(), FileError>;
+}
+
+/// A contest with its locked folder, ready to be played.
+pub struct Session<G: Rulebook> {
+    contest: Contest<G>,
+    folder: Folder,
+    results: Results,
+    recovered: Option<Recovered>,
+}
+
+impl<G: Rulebook> Session<G> {
+    /// Locks the folder (made if necessary) and reads the games that are there.
+    ///
+    /// # Errors
+    /// Another process holds the folder, its games belong to another plan, or a file is unreadable.
+    pub fn open(contest: Contest<G>, folder: &Path) -> Result<Session<G>, FolderError> {
+        let folder = Folder::lock(folder, contest.header.clone(), contest.compressed)?;
+        let name = |index: usize| contest.players.get(index).map(|player| player.settings.name.as_str());
+        let (results, recovered) = folder.results(|number| match contest.seats(GameNumber::of(number)) {
+            Some([white, black]) => Some([name(white)?, name(black)?]),
+            None => None,
+        })?;
+        Ok(Session { contest, folder, results, recovered })
+    }
+
+    /// The contest.
+    #[must_use]
+    pub const fn contest(&self) -> &Contest<G> {
+        &self.contest
+    }
+
+    /// What was lost of a run that was cut off; `None` if nothing was.
+    #[must_use]
+    pub const fn recovered(&self) -> Option<&Recovered> {
+        self.recovered.as_ref()
+    }
+
+    /// Results on the disk by game number.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Plays what `order` wants, which was made from [`results`](Self::results). Returns true when everything is played,
+    /// false after a stop. `watch` is called from the playing threads, one call at a time.
+    ///
+    /// A finished game is written and forced onto the disk before it is told and counted.
+    ///
+    /// # Errors
+    /// A game cannot be written or played; games under way are finished and kept if possible.
+    pub fn run(
+        &mut self,
+        order: &mut dyn Order,
+        stop: &Stop,
+        watch: &(dyn Fn(&Event<'_>) + Sync),
+    ) -> Result<bool, PlayError> {
+        let outcome = match order.next() {
+            Next::Play(first) => {
+                let mut journal = self.folder.append()?;
+                play_from(&self.contest, order, Some(first), &mut journal, stop, watch)
+            }
+            Next::Wait | Next::Complete => Ok(true),
+        };
+        self.results.clone_from(order.results());
+        if !outcome? {
+            return Ok(false);
+        }
+        self.folder.complete(|number| order.counts(number))?;
+        self.results.retain(|number, _| order.counts(*number));
+        Ok(true)
+    }
+}
+
+/// Plays what `order` wants into `journal`, many games at a time. Returns true when everything is played, false after a
+/// stop. `watch` is called from the playing threads, one call at a time.
+///
+/// # Errors
+/// A game cannot be written or played; games under way are finished and kept if possible.
+pub fn play_all<G: Rulebook>(
+    contest: &Contest<G>,
+    order: &mut dyn Order,
+    journal: &mut dyn Journal,
+    stop: &Stop,
+    watch: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<bool, PlayError> {
+    play_from(contest, order, None, journal, stop, watch)
+}
+
+/// As [`play_all`], beginning with a game that was handed out already.
+fn play_from<G: Rulebook>(
+    contest: &Contest<G>,
+    order: &mut dyn Order,
+    next: Option<u64>,
+    journal: &mut dyn Journal,
+    stop: &Stop,
+    watch: &(dyn Fn(&Event<'_>) + Sync),
+) -> Result<bool, PlayError> {
+    let shared = Shared {
+        state: Mutex::new(State { order, journal, next, complete: false, error: None }),
+        changed: Condvar::new(),
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..contest.workers {
+            scope.spawn(|| Worker { contest, shared: &shared, players: BTreeMap::new() }.work(stop, watch));
+        }
+    });
+    let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match state.error {
+        Some(error) => Err(error),
+        None => Ok(state.complete || matches!(state.order.next(), Next::Complete)),
+    }
+}
+
+/// What the workers share.
+struct Shared<'a> {
+    state: Mutex<State<'a>>,
+    changed: Condvar,
+}
+
+struct State<'a> {
+    order: &'a mut dyn Order,
+    journal: &'a mut dyn Journal,
+    /// A game that was handed out already and is still to be played.
+    next: Option<u64>,
+    complete: bool,
+    error: Option<PlayError>,
+}
+
+impl<'a> Shared<'a> {
+    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+        // The state is only changed in whole steps, so that it is sound even if a watcher panicked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A thread that plays one game at a time, with its own players.
+struct Worker<'a, 'b, G: Rulebook> {
+    contest: &'a Contest<G>,
+    shared: &'a Shared<'b>,
+    players: BTreeMap<usize, Box<dyn Player<G>>>,
+}
+
+impl<G: Rulebook> Worker<'_, '_, G> {
+    fn work(mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) {
+        while let Some(number) = self.take(stop, watch) {
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
+            let error = match played {
+                Ok(Some(game)) => self.deliver(&game, watch),
+                Ok(None) => return,
+                Err(_) => Some(PlayError::Panic { number: number.code() }),
+            };
+            if let Some(error) = error {
+                self.shared.lock().error.get_or_insert(error);
+            }
+            self.shared.changed.notify_all();
+        }
+    }
+
+    /// The next game; `None` when there is nothing more for this worker to do.
+    fn take(&self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Option<GameNumber> {
+        let mut state = self.shared.lock();
+        loop {
+            if state.error.is_some() || state.complete || stop.is_requested() {
+                return None;
+            }
+            let next = state.next.take().map_or_else(|| state.order.next(), Next::Play);
+            match next {
+                Next::Play(code) => {
+                    let number = GameNumber::of(code);
+                    watch(&Event::Started { number });
+                    return Some(number);
+                }
+                Next::Wait => {
+                    let waited = self.shared.changed.wait_timeout(state, GLANCE);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                Next::Complete => {
+                    state.complete = true;
+                    self.shared.changed.notify_all();
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<Game> {
+        let pairing = self.contest.pairing(number)?;
+        let game = self.contest.games.variant(pairing.variant)?;
+        let [white, black] = self.contest.seats(number)?;
+        let mut players = [self.hire(white)?, self.hire(black)?];
+        let game = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
+        self.players.extend([white, black].into_iter().zip(players));
+        game
+    }
+
+    /// The worker's own instance of a player, made when it is needed first.
+    fn hire(&mut self, index: usize) -> Option<Box<dyn Player<G>>> {
+        let known = self.players.remove(&index);
+        known.or_else(|| self.contest.players.get(index).map(|player| hire(&player.settings)))
+    }
+
+    /// Writes a game and, when it is on the disk, counts and tells it.
+    fn deliver(&self, game: &Game, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Option<PlayError> {
+        let mut state = self.shared.lock();
+        if let Err(error) = state.journal.append(game) {
+            return Some(error.into());
+        }
+        state.order.finished(game.number, Outcome { white: game.value() });
+        watch(&Event::Finished {
+            game,
+            done: state.order.results().len() as u64,
+            total: state.order.total(),
+            llr: state.order.llr(),
+        });
+        None
+    }
+}

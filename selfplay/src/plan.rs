@@ -1,0 +1,228 @@
+//! What the plans of tournaments and studies have in common: reading, checking, and the identity of a plan.
+
+use std::io::Read;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use touchline_engine::OptionError;
+use touchline_engine::random::derive;
+
+use crate::matches::Adjudication;
+use crate::openings::{OpeningError, Openings, lines_of};
+use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
+use crate::ratings::SprtError;
+use crate::record::{Header, PlayerEntry, Variant};
+
+/// What is kept of each game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RecordSettings {
+    /// Visits, value and simulations of each decision.
+    pub decisions: bool,
+    /// Compression with zstd.
+    pub compressed: bool,
+}
+
+impl Default for RecordSettings {
+    fn default() -> Self {
+        RecordSettings { decisions: true, compressed: true }
+    }
+}
+
+/// Why a plan is refused.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// The file cannot be read.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Not TOML, an unknown or missing field, a value of the wrong kind.
+    #[error("{0}")]
+    Syntax(String),
+    /// The plan is for another game.
+    #[error("the plan is for the game \"{found}\", not for {expected}")]
+    OtherGame {
+        /// The game in the plan.
+        found: String,
+        /// The game asked for.
+        expected: &'static str,
+    },
+    /// The rules.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
+    /// An opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// A budget.
+    #[error("budget of {whose}: {error}")]
+    Budget {
+        /// A player, or `the plan`.
+        whose: String,
+        /// What is wrong.
+        error: BudgetError,
+    },
+    /// The settings of the sequential test.
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
+    /// Anything else, in words.
+    #[error("{0}")]
+    Invalid(String),
+}
+
+/// Largest size in bytes of a plan or of a file that it names.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The most players of a plan.
+pub const MOST_PLAYERS: usize = 1000;
+
+/// The text of a plan, or of a file that it names.
+pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
+    let failed = |source| PlanError::Io { path: path.display().to_string(), source };
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(failed)?;
+    let length = file.take(LARGEST_FILE + 1).read_to_string(&mut text).map_err(failed)?;
+    if length as u64 > LARGEST_FILE {
+        return Err(PlanError::Invalid(format!("{}: longer than {LARGEST_FILE} bytes", path.display())));
+    }
+    Ok(text)
+}
+
+impl Openings {
+    /// Reads the lines of the opening file, which stands beside the plan.
+    pub(crate) fn load(&mut self, plan: &Path) -> Result<(), PlanError> {
+        if !self.file.is_empty() {
+            self.lines.extend(lines_of(&read_text(&beside(plan, &self.file))?));
+            self.file.clear();
+        }
+        Ok(())
+    }
+
+    /// The lines to begin with: `startpos` if none are given.
+    pub(crate) fn checked_lines(&self) -> Result<Vec<&str>, PlanError> {
+        if !self.file.is_empty() {
+            let reason = "openings: the file was not read; load the plan from a file";
+            return Err(PlanError::Invalid(reason.to_owned()));
+        }
+        let lines: Vec<&str> = self.lines.iter().map(String::as_str).collect();
+        Ok(if lines.is_empty() { vec!["startpos"] } else { lines })
+    }
+}
+
+/// A file that a plan names, beside the plan.
+pub(crate) fn beside(plan: &Path, file: &str) -> std::path::PathBuf {
+    plan.parent().unwrap_or(Path::new("")).join(file)
+}
+
+/// Checks the thresholds of early ends.
+pub(crate) fn check_adjudication(adjudication: &Adjudication) -> Result<(), PlanError> {
+    let shares = [adjudication.win_value, adjudication.draw_margin];
+    if shares.iter().any(|share| !(0.0..=1.0).contains(share)) || adjudication.win_value <= 0.5 {
+        let reason = "adjudication: win-value must be above 0.5 and at most 1, draw-margin 0 to 1";
+        return Err(PlanError::Invalid(reason.to_owned()));
+    }
+    Ok(())
+}
+
+/// Whether a name can stand in tables and records.
+pub(crate) fn is_name(name: &str) -> bool {
+    (1..=80).contains(&name.len()) && !name.chars().any(char::is_control)
+}
+
+/// Checks each player; `budget` is for those without a budget of their own.
+pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
+    for (index, player) in players.iter().enumerate() {
+        let invalid = |reason: String| Err(PlanError::Invalid(reason));
+        if !is_name(&player.name) {
+            return invalid(format!("player {}: the name must have 1 to 80 printable bytes", index + 1));
+        }
+        if players.iter().take(index).any(|other| other.name == player.name) {
+            return invalid(format!("two players are called \"{}\"", player.name));
+        }
+        if (player.kind == Kind::Ugi) == player.program.is_empty() {
+            let name = &player.name;
+            return invalid(format!("player \"{name}\": a program belongs to kind ugi and to no other"));
+        }
+        player
+            .search
+            .validate()
+            .map_err(|error| PlanError::Invalid(format!("player \"{}\": search: {error}", player.name)))?;
+        let whose = if player.budget.is_some() { player.name.clone() } else { "the plan".to_owned() };
+        player.budget.unwrap_or(budget).check().map_err(|error| PlanError::Budget { whose, error })?;
+    }
+    Ok(())
+}
+
+/// Games at a time, 0 standing for the number of cores.
+pub(crate) fn workers(concurrency: usize) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    if concurrency == 0 { cores() } else { concurrency.min(1024) }
+}
+
+/// Everything that decides how single games are played.
+pub(crate) struct Identity<'a> {
+    pub game: &'a str,
+    /// In canonical form.
+    pub rules: String,
+    pub variants: Vec<Variant>,
+    pub seed: u64,
+    pub budget: Budget,
+    pub adjudication: Adjudication,
+    pub openings: &'a Openings,
+    pub records: RecordSettings,
+    /// Further settings as name and value.
+    pub more: Vec<(String, String)>,
+    pub players: &'a [PlayerSettings],
+}
+
+impl Identity<'_> {
+    /// The header of the record files; its `plan` differs when anything but the players differs.
+    pub fn header(self) -> Header {
+        let toml = |value: Result<String, toml::ser::Error>| value.unwrap_or_default();
+        let mut settings: Vec<(String, String)> = [
+            ("budget", toml(toml::to_string(&self.budget))),
+            ("adjudication", toml(toml::to_string(&self.adjudication))),
+            ("openings", toml(toml::to_string(self.openings))),
+            ("records", toml(toml::to_string(&self.records))),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec();
+        settings.extend(self.more);
+        let entry = |player: &PlayerSettings| PlayerEntry {
+            name: player.name.clone(),
+            settings: toml::to_string(player).unwrap_or_default(),
+        };
+        let mut players: Vec<PlayerEntry> = self.players.iter().map(entry).collect();
+        players.sort_by(|a, b| a.name.cmp(&b.name));
+        let timed = |player: &PlayerSettings| player.budget.unwrap_or(self.budget).is_timed();
+        let variants = self.variants.iter().map(|variant| format!("{}\n{}\n", variant.name, variant.rules));
+        let settings_text = settings.iter().map(|(name, value)| format!("{name}\n{value}\n"));
+        let rest: String = variants.chain(settings_text).collect();
+        let identity = format!("{}\n{}\n{rest}", self.game, self.rules);
+        Header {
+            game: self.game.to_owned(),
+            rules: self.rules,
+            variants: self.variants,
+            program: concat!("touchline ", env!("CARGO_PKG_VERSION")).to_owned(),
+            plan: derive(self.seed, &words(&identity)),
+            seed: self.seed,
+            reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),
+            settings,
+            players,
+        }
+    }
+}
+
+/// A text as numbers: its length, then eight bytes at a time.
+fn words(text: &str) -> Vec<u64> {
+    let chunks = text.as_bytes().chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word.iter_mut().zip(chunk).for_each(|(to, from)| *to = *from);
+        u64::from_le_bytes(word)
+    });
+    std::iter::once(text.len() as u64).chain(chunks).collect()
+}

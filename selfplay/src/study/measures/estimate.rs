@@ -1,0 +1,154 @@
+//! From measured games to estimates with intervals.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{COMEBACK, GameMeasures};
+use crate::study::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
+use crate::study::report::{Measure, Unit};
+
+/// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of each
+/// kind of action and of piece. Means and shares are over games; the interval takes a pair of games as one observation.
+#[must_use]
+pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
+    if games.is_empty() {
+        return Vec::new();
+    }
+    let pairs = by_pair(games);
+    let mut found = Vec::new();
+    let mut number = |name: &str, of: &dyn Fn(&GameMeasures) -> Option<f64>| {
+        found.extend(pair_values(&pairs, of).map(|values| measure(name, Unit::Number, plain(&values))));
+    };
+    let goals = |game: &GameMeasures| game.score.map(f64::from);
+    number("actions a game", &|game| Some(game.actions as f64));
+    number("turns a game", &|game| Some(game.turns as f64));
+    number("goals a game", &|game| Some(goals(game).iter().sum()));
+    number("goals between the sides", &|game| Some((goals(game)[0] - goals(game)[1]).abs()));
+    number("lead changes a game", &|game| game.lead_changes.map(|changes| changes as f64));
+    let comeback = |game: &GameMeasures| {
+        game.lead_changes?;
+        Some(if game.lowest.is_some_and(|lowest| lowest < COMEBACK) { 1.0 } else { 0.0 })
+    };
+    found.extend(
+        pair_values(&pairs, &comeback)
+            .map(|values| measure("games won from behind", Unit::Share, pair_mean(&values, CONFIDENCE))),
+    );
+    let share = |name: &str, part: &dyn Fn(&GameMeasures) -> u64, whole: &dyn Fn(&GameMeasures) -> u64| {
+        measure(name, Unit::Share, ratio(&pairs, part, whole).clamped_share())
+    };
+    found.push(share("forced decisions", &|game| game.forced, &|game| game.actions));
+    found.push(share("dead turns", &|game| game.dead_turns, &|game| game.turns));
+    for phase in keys(games, |game| &game.branching) {
+        let count = |game: &GameMeasures| game.branching.get(&phase).copied().unwrap_or_default();
+        let choices = ratio(&pairs, &|game| count(game).sum, &|game| count(game).occasions);
+        found.push(measure(&format!("choices in {phase}"), Unit::Number, choices));
+    }
+    for kind in keys(games, |game| &game.kinds) {
+        let uses = |game: &GameMeasures| game.kinds.get(&kind).copied().unwrap_or(0);
+        found.push(share(&format!("action {kind}"), &uses, &|game| game.actions));
+    }
+    for piece in keys(games, |game| &game.pieces) {
+        let uses = |game: &GameMeasures| game.pieces.get(&piece).copied().unwrap_or(0);
+        found.push(share(&format!("piece {piece}"), &uses, &|game| game.pieces.values().sum()));
+    }
+    found
+}
+
+/// The games of each pair.
+type Pairs<'a> = Vec<Vec<&'a GameMeasures>>;
+
+fn by_pair(games: &[GameMeasures]) -> Pairs<'_> {
+    let mut pairs: BTreeMap<u64, Vec<&GameMeasures>> = BTreeMap::new();
+    for game in games {
+        pairs.entry(game.pair).or_default().push(game);
+    }
+    pairs.into_values().collect()
+}
+
+/// The mean over the games of each pair; none if no game has the value.
+fn pair_values(pairs: &Pairs<'_>, of: &dyn Fn(&GameMeasures) -> Option<f64>) -> Option<Vec<f64>> {
+    let mean = |games: &Vec<&GameMeasures>| {
+        let values: Vec<f64> = games.iter().filter_map(|game| of(game)).collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let values: Vec<f64> = pairs.iter().filter_map(mean).collect();
+    (!values.is_empty()).then_some(values)
+}
+
+/// The mean with Student's interval, or with infinite ends.
+fn plain(values: &[f64]) -> Interval {
+    mean(values, CONFIDENCE).unwrap_or_else(|| unknown(values.first().copied().unwrap_or(0.0)))
+}
+
+/// An estimate of which nothing more is known.
+const fn unknown(estimate: f64) -> Interval {
+    Interval { low: f64::NEG_INFINITY, estimate, high: f64::INFINITY }
+}
+
+/// The ratio of two sums, for instance of forced decisions to all; the error by linearisation, pairs being the unit
+/// (Cochran 1977, section 6.3).
+fn ratio(
+    pairs: &Pairs<'_>,
+    part: &dyn Fn(&GameMeasures) -> u64,
+    whole: &dyn Fn(&GameMeasures) -> u64,
+) -> Interval {
+    let sum = |games: &Vec<&GameMeasures>, of: &dyn Fn(&GameMeasures) -> u64| {
+        games.iter().map(|game| of(game)).sum::<u64>() as f64
+    };
+    let sums: Vec<(f64, f64)> = pairs.iter().map(|games| (sum(games, part), sum(games, whole))).collect();
+    let (parts, wholes) = sums.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+    let ratio = if wholes > 0.0 { parts / wholes } else { 0.0 };
+    let count = sums.len() as f64;
+    if sums.len() < 2 || wholes == 0.0 {
+        return unknown(ratio);
+    }
+    let squares: f64 = sums.iter().map(|(x, y)| (x - ratio * y) * (x - ratio * y)).sum();
+    let error = (squares / (count - 1.0) * count).sqrt() / wholes;
+    Interval::around(ratio, t_two_sided(CONFIDENCE, count - 1.0) * error)
+}
+
+fn measure(name: &str, unit: Unit, interval: Interval) -> Measure {
+    Measure { name: name.to_owned(), unit, interval }
+}
+
+impl Interval {
+    /// Finite ends kept within 0..=1.
+    fn clamped_share(self) -> Interval {
+        if self.low.is_finite() { self.clamped(0.0, 1.0) } else { self }
+    }
+}
+
+/// All keys that occur.
+fn keys<V>(games: &[GameMeasures], of: impl Fn(&GameMeasures) -> &BTreeMap<String, V>) -> BTreeSet<String> {
+    games.iter().flat_map(|game| of(game).keys().cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Count;
+    use super::{GameMeasures, measures};
+    use crate::study::report::Unit;
+
+    #[test]
+    fn estimates_of_a_few_games() {
+        let game = |pair, actions, forced| {
+            let mut game = GameMeasures { pair, actions, forced, turns: 4, ..GameMeasures::default() };
+            game.branching.insert("play".to_owned(), Count { sum: 30, occasions: actions });
+            game.kinds.insert("- move".to_owned(), actions);
+            game
+        };
+        let games = [game(0, 10, 1), game(0, 12, 0), game(1, 14, 3), game(1, 8, 2), game(2, 10, 0)];
+        let found = measures(&games);
+        let get = |name: &str| found.iter().find(|measure| measure.name == name).expect("a measure");
+        // The mean of the pairs' means 11, 11 and 10.
+        assert!((get("actions a game").interval.estimate - 32.0 / 3.0).abs() < 1e-12);
+        let forced = get("forced decisions");
+        assert_eq!(forced.unit, Unit::Share);
+        assert!((forced.interval.estimate - 6.0 / 54.0).abs() < 1e-12 && forced.interval.low >= 0.0);
+        assert!(forced.interval.high > forced.interval.estimate);
+        assert!((get("choices in play").interval.estimate - 150.0 / 54.0).abs() < 1e-12);
+        assert_eq!(get("action - move").interval.estimate, 1.0);
+        assert!(found.iter().all(|measure| measure.name != "lead changes a game"), "nothing was recorded");
+        assert!(measures(&games[..1])[0].interval.high.is_infinite(), "one pair has no interval");
+        assert!(measures(&[]).is_empty());
+    }
+}

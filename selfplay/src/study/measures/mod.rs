@@ -1,0 +1,205 @@
+//! Measures of a designer, read off recorded games: length, choice, use of actions and pieces, drama.
+//!
+//! [`measure_game`] replays one game; [`measures`] makes estimates with intervals of many, the pair of games being the
+//! unit. Nothing knows a game by name: kinds of actions come from the shapes of the tokens (CONVENTIONS section 4), kinds
+//! of pieces from the letters on the drawn board.
+
+mod estimate;
+mod token;
+
+use std::collections::BTreeMap;
+
+use touchline_engine::{Diagram, Rulebook, Side};
+
+pub use estimate::measures;
+pub use token::{action_kind, origin};
+
+use crate::record::replay::{Replay, ReplayError, Step};
+use crate::record::{Game, Winner};
+
+/// A lead changes when the expected result of White crosses from below 1/2 less this to above 1/2 plus this, or back.
+pub const LEAD: f64 = 0.05;
+/// A win is a comeback if the winner's expected result was once below this.
+pub const COMEBACK: f64 = 0.25;
+
+/// How often something was chosen, and out of how much.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Count {
+    /// The sum, for instance of legal actions.
+    pub sum: u64,
+    /// The number of occasions.
+    pub occasions: u64,
+}
+
+/// What one game was like.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GameMeasures {
+    /// The pair that the game belongs to.
+    pub pair: u64,
+    /// White's result: 1, 1/2 or 0.
+    pub white: f64,
+    /// Goals or points of White and of Black.
+    pub score: [u16; 2],
+    /// Actions of the sides, those of the opening included.
+    pub actions: u64,
+    /// Turns: runs of steps during which the turn is the same side's.
+    pub turns: u64,
+    /// Decisions with only one legal action.
+    pub forced: u64,
+    /// Turns in which every decision was forced.
+    pub dead_turns: u64,
+    /// Legal actions at the decisions of each phase. A phase in which pieces act is `play`; others are named after the
+    /// kind of their first legal action.
+    pub branching: BTreeMap<String, Count>,
+    /// Actions of each kind.
+    pub kinds: BTreeMap<String, u64>,
+    /// Actions of each kind of piece.
+    pub pieces: BTreeMap<String, u64>,
+    /// Changes of the lead in the players' expected results; none if they were not recorded.
+    pub lead_changes: Option<u64>,
+    /// The lowest expected result that the winner ever had; none without a winner or without recorded results.
+    pub lowest: Option<f64>,
+}
+
+/// Replays a recorded game and measures it. `pair` is the pair it belongs to.
+///
+/// # Errors
+/// The record does not fit the rules.
+pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<GameMeasures, ReplayError> {
+    let mut found =
+        GameMeasures { pair, white: record.value(), score: record.score, ..GameMeasures::default() };
+    let mut turn = Turn::default();
+    let mut course = Vec::new();
+    for step in Replay::new(game, record)? {
+        let step = step?;
+        turn.enter(game.turn(&step.position), &mut found);
+        let Some(side) = step.actor.side() else { continue };
+        let choices = measure_decision(game, &step, &mut found);
+        turn.decide(choices);
+        if let Some(decision) = step.decision.filter(|decision| decision.simulations > 0) {
+            let value = decision.value();
+            course.push(if side == Side::White { value } else { 1.0 - value });
+        }
+    }
+    turn.close(&mut found);
+    if !course.is_empty() {
+        found.lead_changes = Some(lead_changes(&course));
+        found.lowest = lowest(&course, record.winner);
+    }
+    Ok(found)
+}
+
+/// Enters a decision of a side; returns the number of legal actions.
+fn measure_decision<G: Rulebook>(game: &G, step: &Step<'_, G>, found: &mut GameMeasures) -> usize {
+    let mut legal = Vec::new();
+    game.legal(&step.position, &mut legal);
+    let token = game.print_action(&step.position, step.action);
+    let count = found.branching.entry(phase(game, &step.position, &legal)).or_default();
+    count.sum += legal.len() as u64;
+    count.occasions += 1;
+    found.actions += 1;
+    found.forced += u64::from(legal.len() == 1);
+    *found.kinds.entry(action_kind(&token)).or_default() += 1;
+    if let Some(piece) = piece(&token, || game.diagram(&step.position)) {
+        *found.pieces.entry(piece).or_default() += 1;
+    }
+    legal.len()
+}
+
+/// The name of a phase by what can be done in it.
+fn phase<G: Rulebook>(game: &G, position: &G::Position, legal: &[G::Action]) -> String {
+    let tokens = || legal.iter().map(|&action| game.print_action(position, action));
+    if tokens().any(|token| token::is_of_a_piece(&token)) {
+        return "play".to_owned();
+    }
+    tokens().min().map_or_else(String::new, |token| action_kind(&token))
+}
+
+/// The kind of the piece that acts: the letter placed, or the letter on the square that the token names first.
+fn piece(token: &str, board: impl FnOnce() -> Diagram) -> Option<String> {
+    if let Some(placed) = token::placed(token) {
+        return Some(placed.to_owned());
+    }
+    let (file, rank) = origin(token).filter(|_| token::is_of_a_piece(token))?;
+    let board = board();
+    let column = board.files.iter().position(|label| label == file)?;
+    let row = board.ranks.iter().position(|label| label == rank)?;
+    let cell = board.cells.get(row * board.files.len() + column)?;
+    let label = &cell.token.as_ref()?.label;
+    label.chars().next().map(|letter| letter.to_uppercase().collect())
+}
+
+/// The turn being replayed.
+#[derive(Default)]
+struct Turn {
+    side: Option<Side>,
+    decisions: u64,
+    free: bool,
+}
+
+impl Turn {
+    /// Goes on with the turn or, if it is another side's, begins it.
+    fn enter(&mut self, side: Option<Side>, found: &mut GameMeasures) {
+        if side.is_some() && side != self.side {
+            self.close(found);
+            *self = Turn { side, ..Turn::default() };
+        }
+    }
+
+    fn decide(&mut self, choices: usize) {
+        self.decisions += 1;
+        self.free |= choices > 1;
+    }
+
+    fn close(&self, found: &mut GameMeasures) {
+        if self.decisions > 0 {
+            found.turns += 1;
+            found.dead_turns += u64::from(!self.free);
+        }
+    }
+}
+
+fn lead_changes(course: &[f64]) -> u64 {
+    let mut leader = None;
+    let mut changes = 0;
+    for &value in course {
+        let now = if value > 0.5 + LEAD {
+            Side::White
+        } else if value < 0.5 - LEAD {
+            Side::Black
+        } else {
+            continue;
+        };
+        changes += u64::from(leader.is_some_and(|leader| leader != now));
+        leader = Some(now);
+    }
+    changes
+}
+
+fn lowest(course: &[f64], winner: Winner) -> Option<f64> {
+    let of_winner = |&value: &f64| match winner {
+        Winner::White => Some(value),
+        Winner::Black => Some(1.0 - value),
+        Winner::Draw => None,
+    };
+    course.iter().filter_map(of_winner).reduce(f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lead_changes, lowest};
+    use crate::record::Winner;
+
+    #[test]
+    fn a_lead_changes_only_beyond_the_margin() {
+        assert_eq!(lead_changes(&[0.5, 0.6, 0.52, 0.48, 0.6, 0.4, 0.5, 0.3, 0.9]), 2);
+        assert_eq!(lead_changes(&[0.5, 0.54, 0.46]), 0);
+    }
+
+    #[test]
+    fn the_lowest_point_is_the_winners() {
+        assert_eq!(lowest(&[0.5, 0.2, 0.9], Winner::White), Some(0.2));
+        assert_eq!(lowest(&[0.5, 0.25, 0.875], Winner::Black), Some(0.125));
+        assert_eq!(lowest(&[0.5], Winner::Draw), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! What the shape of a token tells (CONVENTIONS section 4).
+
+/// The kind of an action by the shape of its token: the sign between two squares with its meaning (`- move`, `> ball`,
+/// `! shot`, `x contest`, `/ put`), `@ place`, the letter of a named number (`F`), or the word before a colon. Signs that
+/// only one game has stand for themselves.
+#[must_use]
+pub fn action_kind(token: &str) -> String {
+    if token.contains('@') {
+        return "@ place".to_owned();
+    }
+    let Some((file, rank)) = origin(token) else {
+        let word = token.split(':').next().unwrap_or(token);
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        return if letters.len() == 1 { letters } else { word }.to_owned();
+    };
+    let rest = token.get(file.len() + rank.len()..).unwrap_or_default();
+    let sign: String = rest.chars().take_while(|&c| !c.is_ascii_alphanumeric() || c == 'x').collect();
+    let meaning = match sign.as_str() {
+        "-" => "- move",
+        ">" => "> ball",
+        "!" => "! shot",
+        "x" => "x contest",
+        "/" => "/ put",
+        other => other,
+    };
+    meaning.to_owned()
+}
+
+/// File and rank of the square that a token begins with: a lower-case letter and a number.
+#[must_use]
+pub fn origin(token: &str) -> Option<(&str, &str)> {
+    let (file, rest) = token.split_at_checked(1)?;
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let sign = rest.get(digits..).is_some_and(|sign| !sign.is_empty());
+    let letter = file.chars().all(|c| c.is_ascii_lowercase());
+    (letter && digits > 0 && sign).then(|| (file, rest.get(..digits).unwrap_or_default()))
+}
+
+/// Whether a piece on the board acts, rather than one being placed or put somewhere.
+pub(super) fn is_of_a_piece(token: &str) -> bool {
+    let kind = action_kind(token);
+    origin(token).is_some() && kind != "@ place" && kind != "/ put"
+}
+
+/// The letter of a piece that is placed.
+pub(super) fn placed(token: &str) -> Option<&str> {
+    let (piece, _) = token.split_once('@')?;
+    (piece.len() == 1 && piece.chars().all(|c| c.is_ascii_uppercase())).then_some(piece)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{action_kind, is_of_a_piece, origin, placed};
+
+    #[test]
+    fn kinds_of_actions() {
+        for (token, kind) in [
+            ("e4-e6", "- move"),
+            ("f5>h7", "> ball"),
+            ("e4!h25", "! shot"),
+            ("g4xh6/g5", "x contest"),
+            ("c12/d13", "/ put"),
+            ("a2--a4", "--"),
+            ("b3>>b9~c4", ">>"),
+            ("d5^d6", "^"),
+            ("Q@e5", "@ place"),
+            ("c6@a7", "@ place"),
+            ("ball@f3", "@ place"),
+            ("F10", "F"),
+            ("mix:QRBN=3322", "mix"),
+            ("steal6", "steal6"),
+            ("end", "end"),
+        ] {
+            assert_eq!(action_kind(token), kind, "{token}");
+        }
+    }
+
+    #[test]
+    fn squares_and_pieces() {
+        assert_eq!(origin("q12-r12"), Some(("q", "12")));
+        assert_eq!((origin("F7"), origin("end"), origin(""), origin("é4-e5")), (None, None, None, None));
+        assert_eq!((placed("Q@e5"), placed("ball@f3"), placed("c6@a7")), (Some("Q"), None, None));
+        assert!(is_of_a_piece("e4-e6") && !is_of_a_piece("c12/d13") && !is_of_a_piece("Q@e5"));
+    }
+}

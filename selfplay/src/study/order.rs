@@ -1,0 +1,128 @@
+//! The games of a race: rounds that follow from the results of the rounds before.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::pairs::{Pair, Quantity};
+use super::race::{Race, RaceError, Row, Standing};
+use crate::contest::{GameNumber, Next, Order, Outcome, Results};
+
+/// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on when
+/// all of them have ended, so that it takes the same course with any number of workers and after any interruption.
+pub struct RaceOrder {
+    race: Race,
+    columns: usize,
+    rows: usize,
+    quantity: Quantity,
+    results: Results,
+    waiting: VecDeque<u64>,
+    running: BTreeSet<u64>,
+    standing: Standing,
+}
+
+impl RaceOrder {
+    /// A race of `rows` times `columns` cells, numbered row by row, that begins where these results end.
+    ///
+    /// # Errors
+    /// Settings or a shape that make no race.
+    pub fn new(
+        race: Race,
+        [rows, columns]: [usize; 2],
+        quantity: Quantity,
+        results: Results,
+    ) -> Result<RaceOrder, RaceError> {
+        let standing = race.next(&scores(&results, [rows, columns], quantity))?;
+        let (waiting, running) = (VecDeque::new(), BTreeSet::new());
+        let mut order = RaceOrder { race, columns, rows, quantity, results, waiting, running, standing };
+        order.queue();
+        Ok(order)
+    }
+
+    /// Asks for what the race needs next, pair by pair, so that cells fill evenly.
+    fn queue(&mut self) {
+        let next = &self.standing.next;
+        let from = next.iter().map(|order| order.from).min().unwrap_or(0);
+        let to = next.iter().map(|order| order.to).max().unwrap_or(0);
+        for pair in from..to {
+            for order in next.iter().filter(|order| (order.from..order.to).contains(&pair)) {
+                let cell = (order.row * self.columns + order.column) as u32;
+                let numbers = GameNumber::pair(cell, pair as u32).map(GameNumber::code);
+                self.waiting.extend(numbers.iter().filter(|number| !self.results.contains_key(number)));
+            }
+        }
+    }
+
+    /// Begins the next round; false when there is none.
+    fn advance(&mut self) -> bool {
+        let scores = scores(&self.results, [self.rows, self.columns], self.quantity);
+        // The settings and the shape were checked at the beginning, and scores are shares.
+        let Ok(standing) = self.race.next(&scores) else { return false };
+        self.standing = standing;
+        self.queue();
+        !self.waiting.is_empty()
+    }
+}
+
+impl Order for RaceOrder {
+    fn next(&mut self) -> Next {
+        if self.waiting.is_empty() && self.running.is_empty() && !self.advance() {
+            return Next::Complete;
+        }
+        match self.waiting.pop_front() {
+            Some(number) => {
+                self.running.insert(number);
+                Next::Play(number)
+            }
+            None => Next::Wait,
+        }
+    }
+
+    fn finished(&mut self, number: u64, outcome: Outcome) {
+        self.running.remove(&number);
+        self.results.insert(number, outcome);
+    }
+
+    fn results(&self) -> &Results {
+        &self.results
+    }
+
+    fn total(&self) -> Option<u64> {
+        None
+    }
+
+    /// Pairs beyond those that the race is judged by do not count: they were asked for by another number of pairs.
+    fn counts(&self, number: u64) -> bool {
+        let GameNumber { fixture, pair, .. } = GameNumber::of(number);
+        let (row, column) = (fixture as usize / self.columns.max(1), fixture as usize % self.columns.max(1));
+        self.standing.rows.get(row).is_some_and(|row| u64::from(pair) < judged(row, column))
+    }
+}
+
+/// By how many pairs a cell was judged.
+fn judged(row: &Row, column: usize) -> u64 {
+    let left = row.left.iter().find(|(left, _)| *left == column);
+    left.map_or(row.pairs, |(_, pairs)| *pairs)
+}
+
+/// The complete pairs of a cell in the order of their numbers.
+pub fn pairs_of(results: &Results, cell: u32) -> impl Iterator<Item = Pair> {
+    let [first, _] = GameNumber::pair(cell, 0).map(GameNumber::code);
+    let games = results.range(first..=first | 0xffff_ffff);
+    games.filter(|(number, _)| *number & 1 == 0).filter_map(|(number, one)| {
+        let other = results.get(&(number | 1))?;
+        let pair = GameNumber::of(*number).pair.into();
+        Some(Pair { number: pair, white: [one.white, other.white] })
+    })
+}
+
+/// The scores of all cells, row by row: those of complete pairs up to the first that is missing.
+pub(super) fn scores(
+    results: &Results,
+    [rows, columns]: [usize; 2],
+    quantity: Quantity,
+) -> Vec<Vec<Vec<f64>>> {
+    let cell = |number: usize| -> Vec<f64> {
+        let pairs = pairs_of(results, number as u32).zip(0_u64..);
+        pairs.take_while(|(pair, place)| pair.number == *place).map(|(pair, _)| quantity.of(&pair)).collect()
+    };
+    (0..rows).map(|row| (0..columns).map(|column| cell(row * columns + column)).collect()).collect()
+}

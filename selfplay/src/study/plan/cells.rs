@@ -1,0 +1,172 @@
+//! The cells of a study: what is played where.
+
+use touchline_engine::Rulebook;
+use touchline_engine::options::override_rules;
+
+use super::factor::Change;
+use super::{Design, FactorPlan, StudyPlan};
+use crate::openings::Opening;
+use crate::plan::PlanError;
+use crate::rules_file;
+use crate::study::report::Factor;
+
+/// A cell of a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Its name, for instance `F=3 D=5`.
+    pub name: String,
+    /// The place of its level in each of the [`factors`](Layout::factors).
+    pub levels: Vec<usize>,
+    /// Tokens that are added to every opening.
+    pub moves: Vec<String>,
+    /// Tokens that White and Black play whenever they can.
+    pub habits: [Vec<String>; 2],
+    /// The first and the second player: indices in the plan's list.
+    pub seats: [usize; 2],
+}
+
+/// A cell with its rules and openings.
+pub(super) struct Prepared<G: Rulebook> {
+    pub cell: Cell,
+    pub game: G,
+    pub openings: Vec<Opening<G>>,
+}
+
+/// The factors as they are reported: those of the plan in a grid, one factor of all changes in a star.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The factors.
+    pub factors: Vec<Factor>,
+    /// For each cell the place of its level in each factor, the last factor changing fastest.
+    pub cells: Vec<Vec<usize>>,
+}
+
+impl StudyPlan {
+    /// The factors and cells. In a star the first cell is the plan as it is, and each other one changes one thing.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let named = self.factors.iter().map(|factor| Factor {
+            name: factor.name.clone(),
+            levels: factor.levels.iter().map(ToString::to_string).collect(),
+        });
+        if self.design == Design::Star {
+            let changes = self.factors.iter().flat_map(|factor| {
+                factor.levels.iter().map(|level| named_level(&factor.name, &level.to_string()))
+            });
+            let levels: Vec<String> = std::iter::once("base".to_owned()).chain(changes).collect();
+            let cells = (0..levels.len()).map(|level| vec![level]).collect();
+            return Layout { factors: vec![Factor { name: "change".to_owned(), levels }], cells };
+        }
+        let factors: Vec<Factor> = named.collect();
+        let cells = factors.iter().fold(vec![Vec::new()], |cells: Vec<Vec<usize>>, factor| {
+            let longer = |cell: &Vec<usize>| {
+                let cell = cell.clone();
+                (0..factor.levels.len()).map(move |level| [cell.as_slice(), &[level]].concat())
+            };
+            cells.iter().flat_map(longer).collect()
+        });
+        Layout { factors, cells }
+    }
+
+    /// Number of cells: the product of the numbers of levels, or in a star 1 more than their sum.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        let levels = self.factors.iter().map(|factor| factor.levels.len());
+        match self.design {
+            Design::Star => levels.fold(1, usize::saturating_add),
+            Design::Grid | Design::Race => levels.fold(1, usize::saturating_mul),
+        }
+    }
+
+    /// The changes of a cell, and its name.
+    fn changes(&self, levels: &[usize]) -> (Vec<Change>, String) {
+        let chosen: Vec<(usize, usize)> = match self.design {
+            Design::Star => self.star_choice(levels.first().copied().unwrap_or(0)).into_iter().collect(),
+            Design::Grid | Design::Race => levels.iter().copied().enumerate().collect(),
+        };
+        let named = |(factor, level): (usize, usize)| {
+            let factor = self.factors.get(factor)?;
+            Some((factor, factor.levels.get(level)?.to_string()))
+        };
+        let chosen: Vec<(&FactorPlan, String)> = chosen.into_iter().filter_map(named).collect();
+        let cell: Vec<(&str, String)> =
+            chosen.iter().map(|(factor, level)| (factor.name.as_str(), level.clone())).collect();
+        let names: Vec<String> = cell.iter().map(|(factor, level)| named_level(factor, level)).collect();
+        let name = if names.is_empty() { "base".to_owned() } else { names.join(" ") };
+        (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
+    }
+
+    /// The factor and level that cell `place` of a star changes; `None` for its centre.
+    fn star_choice(&self, place: usize) -> Option<(usize, usize)> {
+        let mut rest = place.checked_sub(1)?;
+        for (factor, plan) in self.factors.iter().enumerate() {
+            match rest.checked_sub(plan.levels.len()) {
+                Some(less) => rest = less,
+                None => return Some((factor, rest)),
+            }
+        }
+        None
+    }
+
+    /// All cells with their rules and openings.
+    pub(super) fn prepare<G: Rulebook>(&self) -> Result<Vec<Prepared<G>>, PlanError> {
+        let lines = self.openings.checked_lines()?;
+        let cells = self.layout().cells;
+        cells.into_iter().map(|levels| self.prepare_cell(levels, &lines)).collect()
+    }
+
+    fn prepare_cell<G: Rulebook>(
+        &self,
+        levels: Vec<usize>,
+        lines: &[&str],
+    ) -> Result<Prepared<G>, PlanError> {
+        let (changes, name) = self.changes(&levels);
+        let wrong = |reason: String| PlanError::Invalid(format!("cell {name}: {reason}"));
+        let mut rules = self.rules.clone();
+        let mut cell =
+            Cell { name: name.clone(), levels, moves: Vec::new(), habits: Default::default(), seats: [0; 2] };
+        for change in changes {
+            for options in [&self.file_rules::<G>(&change.rules_file)?, &change.rules] {
+                rules = override_rules(&rules, options).map_err(|error| wrong(error.to_string()))?;
+            }
+            cell.moves.extend(change.moves.split_whitespace().map(str::to_owned));
+            for (habits, plays) in cell.habits.iter_mut().zip(&change.plays) {
+                habits.extend(plays.split_whitespace().map(str::to_owned));
+            }
+            for (seat, player) in cell.seats.iter_mut().zip(&change.players).filter(|(_, p)| !p.is_empty()) {
+                let known = self.players.iter().position(|entrant| entrant.name == *player);
+                *seat = known.ok_or_else(|| wrong(format!("there is no player \"{player}\"")))?;
+            }
+        }
+        let game = G::with_rules(&rules).map_err(|error| wrong(error.to_string()))?;
+        let parse = |line: &&str| Opening::parse(&game, &with_moves(line, &cell.moves));
+        let openings: Result<Vec<_>, _> = lines.iter().map(parse).collect();
+        Ok(Prepared { openings: openings.map_err(|error| wrong(error.to_string()))?, game, cell })
+    }
+
+    /// The options of a rules file of a factor; none for no file.
+    fn file_rules<G: Rulebook>(&self, name: &str) -> Result<String, PlanError> {
+        if name.is_empty() {
+            return Ok(String::new());
+        }
+        let text = self.files.get(name).ok_or_else(|| {
+            PlanError::Invalid(format!("{name}: the file was not read; load the plan from a file"))
+        })?;
+        rules_file::parse(text, G::info().id, G::options_of)
+            .map_err(|error| PlanError::Invalid(format!("{name}: {error}")))
+    }
+}
+
+/// A level with its factor, for instance `edge=3`. A level that says what it changes needs no name of the factor.
+fn named_level(factor: &str, level: &str) -> String {
+    if level.contains('=') { level.to_owned() } else { format!("{factor}={level}") }
+}
+
+/// An opening line with more tokens.
+fn with_moves(line: &str, tokens: &[String]) -> String {
+    if tokens.is_empty() {
+        return line.to_owned();
+    }
+    let has_moves = line.split_whitespace().any(|word| word == "moves");
+    format!("{line}{} {}", if has_moves { "" } else { " moves" }, tokens.join(" "))
+}

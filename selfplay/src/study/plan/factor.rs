@@ -1,0 +1,148 @@
+//! What varies in a study.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+
+use serde::{Deserialize, Serialize};
+
+/// The place of the level in a template.
+const HOLE: &str = "{}";
+
+/// The level at which a side is free to play what it likes, in factors of what a side plays.
+const FREE: &str = "free";
+
+/// A level of a factor as it stands in the plan.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Level {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+impl Display for Level {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Level::Number(number) => number.fmt(formatter),
+            Level::Text(text) => text.fmt(formatter),
+        }
+    }
+}
+
+/// Something that varies: its levels, and templates that say what a level stands for. `{}` in a template is the level,
+/// `{NAME}` the level of the factor of that name; templates that are not given change nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FactorPlan {
+    /// The name, as it stands in tables.
+    pub name: String,
+    /// The levels, all different.
+    pub levels: Vec<Level>,
+    /// Rules options `key=value,…`, which override those of the plan.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rules: String,
+    /// A rules file beside the plan.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rules_file: String,
+    /// Tokens that are added to every opening.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub moves: String,
+    /// Tokens that White plays whenever one of them is legal; with the level `free` White chooses.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub white_plays: String,
+    /// Tokens that Black plays whenever one of them is legal; with the level `free` Black chooses.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub black_plays: String,
+    /// Name of the player who has White in the first game of a pair.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub first: String,
+    /// Name of the player who has Black in the first game of a pair.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub second: String,
+}
+
+impl FactorPlan {
+    /// All templates with their names in the plan.
+    fn templates(&self) -> [(&'static str, &str); 7] {
+        [
+            ("rules", &self.rules),
+            ("rules-file", &self.rules_file),
+            ("moves", &self.moves),
+            ("white-plays", &self.white_plays),
+            ("black-plays", &self.black_plays),
+            ("first", &self.first),
+            ("second", &self.second),
+        ]
+    }
+
+    /// What is wrong with the factor, which is one of `factors`; `None` if nothing is.
+    pub(super) fn fault(&self, factors: &[FactorPlan]) -> Option<String> {
+        let levels: Vec<String> = self.levels.iter().map(Level::to_string).collect();
+        if levels.is_empty() {
+            return Some("it has no levels".to_owned());
+        }
+        if let Some(level) = levels.iter().find(|level| !crate::plan::is_name(level)) {
+            return Some(format!("the level \"{}\" must have 1 to 80 printable bytes", level.escape_debug()));
+        }
+        let twice = levels.iter().enumerate().find(|(place, level)| levels[..*place].contains(level));
+        if let Some((_, level)) = twice {
+            return Some(format!("the level {level} stands there twice"));
+        }
+        let given = || self.templates().into_iter().filter(|(_, template)| !template.is_empty());
+        let own = hole(&self.name);
+        let used =
+            |factor: &FactorPlan| factor.templates().iter().any(|(_, template)| template.contains(&own));
+        if given().next().is_none() && !factors.iter().any(used) {
+            let names: Vec<&str> = self.templates().iter().map(|(name, _)| *name).collect();
+            return Some(format!("it changes nothing: give one of {}", names.join(", ")));
+        }
+        let varies = |template: &str| {
+            template.contains(HOLE) || factors.iter().any(|factor| template.contains(&hole(&factor.name)))
+        };
+        let fixed = given().find(|(_, template)| !varies(template));
+        fixed.map(|(name, _)| format!("{name} has no {HOLE} where the level goes"))
+    }
+
+    /// The names of the rules files of all levels.
+    pub(super) fn files(&self) -> impl Iterator<Item = String> {
+        let levels = self.levels.iter().filter(|_| !self.rules_file.is_empty());
+        levels.map(|level| self.rules_file.replace(HOLE, &level.to_string()))
+    }
+
+    /// What the level `own` changes in a cell with these factors and levels.
+    pub(super) fn change(&self, own: &str, cell: &[(&str, String)]) -> Change {
+        let fill = |template: &str| {
+            cell.iter()
+                .fold(template.replace(HOLE, own), |text, (name, level)| text.replace(&hole(name), level))
+        };
+        let plays = |template: &str| if own == FREE { String::new() } else { fill(template) };
+        Change {
+            rules: fill(&self.rules),
+            rules_file: self.rules_file.replace(HOLE, own),
+            moves: fill(&self.moves),
+            plays: [plays(&self.white_plays), plays(&self.black_plays)],
+            players: [fill(&self.first), fill(&self.second)],
+        }
+    }
+}
+
+/// The place of the level of the factor of this name in a template.
+fn hole(name: &str) -> String {
+    format!("{{{name}}}")
+}
+
+/// What a level changes; empty texts change nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Change {
+    pub rules: String,
+    pub rules_file: String,
+    pub moves: String,
+    /// Of White and of Black.
+    pub plays: [String; 2],
+    /// The first and the second player.
+    pub players: [String; 2],
+}
+
+/// The texts of rules files by their names in the plan.
+pub(super) type Files = BTreeMap<String, String>;

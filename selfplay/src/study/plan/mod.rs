@@ -1,0 +1,332 @@
+//! The plan of a study: a TOML file without unknown fields.
+
+mod cells;
+mod factor;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use touchline_engine::Rulebook;
+
+use super::pairs::Quantity;
+use super::race::{Goal, Race};
+use super::report::Reading;
+use crate::contest::{Contest, Entrant, Fixture, GameNumber};
+use crate::matches::Adjudication;
+use crate::openings::Openings;
+use crate::plan::{
+    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_players, is_name,
+    read_text, workers,
+};
+use crate::player::{Budget, PlayerSettings};
+use crate::record::{Games, Variant};
+
+pub use cells::{Cell, Layout};
+pub use factor::{FactorPlan, Level};
+
+use cells::Prepared;
+use factor::Files;
+
+/// Which cells are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Design {
+    /// Every level of every factor with every other one, all equally often.
+    #[default]
+    Grid,
+    /// The plan as it is, and each level of each factor alone; all are compared with the plan as it is.
+    Star,
+    /// The cells of the grid, but games are spent where it is not yet known which cell is best; see [`Race`].
+    Race,
+}
+
+/// How a grid is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReadAs {
+    /// Each cell on its own.
+    #[default]
+    Cells,
+    /// A zero-sum game: White chooses the first factor, Black in secret the second one.
+    Matrix,
+    /// The same, but Black chooses knowing White's choice.
+    Sequential,
+}
+
+/// Settings of the race; see [`Race`].
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct RacePlan {
+    /// Which cell wins.
+    pub goal: Goal,
+    /// Whether each level of the first factor is a race of its own among the levels of the second.
+    pub rows: bool,
+    /// Probability of one or more wrong winners.
+    pub alpha: f64,
+    /// A winner may be worse than the best by this much.
+    pub tolerance: f64,
+    /// Pairs of each cell a round.
+    pub round: u32,
+}
+
+impl Default for RacePlan {
+    fn default() -> Self {
+        RacePlan { goal: Goal::Highest, rows: false, alpha: 0.05, tolerance: 0.02, round: 20 }
+    }
+}
+
+/// A study.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StudyPlan {
+    /// The title of the report; the game and the factors if not given.
+    #[serde(default)]
+    pub title: String,
+    /// Game id.
+    pub game: String,
+    /// Rules options of all cells, `key=value,…`.
+    #[serde(default)]
+    pub rules: String,
+    /// The seed of everything.
+    pub seed: u64,
+    /// Which cells are played.
+    #[serde(default)]
+    pub design: Design,
+    /// How they are read together.
+    #[serde(default)]
+    pub reading: ReadAs,
+    /// The share that counts.
+    #[serde(default)]
+    pub counts: Quantity,
+    /// Pairs of games of each cell; in a race at most.
+    pub pairs: u32,
+    /// Games at a time; 0 stands for the number of cores.
+    #[serde(default)]
+    pub concurrency: usize,
+    /// What players may spend, unless they have a budget of their own.
+    #[serde(default = "default_budget")]
+    pub budget: Budget,
+    /// When games are ended early.
+    #[serde(default)]
+    pub adjudication: Adjudication,
+    /// Where games begin.
+    #[serde(default)]
+    pub openings: Openings,
+    /// What is kept of each game.
+    #[serde(default)]
+    pub records: RecordSettings,
+    /// The race, for the design `race`.
+    #[serde(default)]
+    pub race: RacePlan,
+    /// What varies; with none there is one cell, the plan as it is.
+    #[serde(default, rename = "factor")]
+    pub factors: Vec<FactorPlan>,
+    /// The players; the first one plays both sides where no factor says otherwise. One search if none are given.
+    #[serde(default, rename = "player")]
+    pub players: Vec<PlayerSettings>,
+    /// The texts of the rules files of factors, by name.
+    #[serde(skip)]
+    files: Files,
+}
+
+fn default_budget() -> Budget {
+    Budget::simulations(100)
+}
+
+impl StudyPlan {
+    /// The most cells.
+    pub const MOST_CELLS: usize = 1000;
+    /// The most pairs of a cell.
+    pub const MOST_PAIRS: u32 = 10_000_000;
+
+    /// Reads a plan from a file; opening and rules files are looked for beside it and read, too.
+    ///
+    /// # Errors
+    /// A file cannot be read or its text is no plan.
+    pub fn load(path: &Path) -> Result<StudyPlan, PlanError> {
+        let mut plan = StudyPlan::parse(&read_text(path)?)?;
+        plan.openings.load(path)?;
+        plan.check_factors()?;
+        for name in plan.factors.iter().flat_map(FactorPlan::files).collect::<Vec<_>>() {
+            let text = read_text(&beside(path, &name))?;
+            plan.files.insert(name, text);
+        }
+        Ok(plan)
+    }
+
+    /// Reads a plan from TOML.
+    ///
+    /// # Errors
+    /// The text is no plan; the message names line and field.
+    pub fn parse(text: &str) -> Result<StudyPlan, PlanError> {
+        let mut plan: StudyPlan = toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))?;
+        if plan.players.is_empty() {
+            plan.players.push(PlayerSettings { name: "search".to_owned(), ..PlayerSettings::default() });
+        }
+        Ok(plan)
+    }
+
+    /// Spends about so many games: as many pairs of each cell as fit, at least one.
+    pub fn spend(&mut self, games: u64) {
+        let pairs = games / 2 / self.cell_count().max(1) as u64;
+        self.pairs = u32::try_from(pairs).unwrap_or(Self::MOST_PAIRS).clamp(1, Self::MOST_PAIRS);
+    }
+
+    /// The title.
+    #[must_use]
+    pub fn title(&self) -> String {
+        if !self.title.is_empty() {
+            return self.title.clone();
+        }
+        let names: Vec<&str> = self.factors.iter().map(|factor| factor.name.as_str()).collect();
+        format!("{}: {}", self.game, names.join(", "))
+    }
+
+    /// How the cells are read together.
+    #[must_use]
+    pub const fn reading(&self) -> Reading {
+        match (self.design, self.reading) {
+            (Design::Star, _) => Reading::Against(0),
+            (_, ReadAs::Cells) => Reading::Cells,
+            (_, ReadAs::Matrix) => Reading::Matrix,
+            (_, ReadAs::Sequential) => Reading::Sequential,
+        }
+    }
+
+    /// The race and its rows and columns; `None` in other designs.
+    #[must_use]
+    pub fn race(&self) -> Option<(Race, [usize; 2])> {
+        if self.design != Design::Race {
+            return None;
+        }
+        let RacePlan { goal, rows, alpha, tolerance, round } = self.race;
+        let race =
+            Race { goal, alpha, tolerance, round: round.min(self.pairs).into(), most: self.pairs.into() };
+        let first = self.factors.first().map_or(1, |factor| factor.levels.len());
+        let rows = if rows { first } else { 1 };
+        Some((race, [rows, self.cell_count() / rows.max(1)]))
+    }
+
+    fn check_factors(&self) -> Result<(), PlanError> {
+        for (place, factor) in self.factors.iter().enumerate() {
+            let wrong =
+                |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
+            if !is_name(&factor.name) {
+                return wrong("the name must have 1 to 80 printable bytes");
+            }
+            if self.factors.iter().take(place).any(|other| other.name == factor.name) {
+                return wrong("there are two of this name");
+            }
+            if let Some(fault) = factor.fault(&self.factors) {
+                return wrong(&fault);
+            }
+        }
+        let cells = self.cell_count();
+        if cells > Self::MOST_CELLS {
+            let text = format!("{cells} cells; at most {} are possible", Self::MOST_CELLS);
+            return Err(PlanError::Invalid(text));
+        }
+        Ok(())
+    }
+
+    fn check(&self) -> Result<(), PlanError> {
+        let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
+        self.check_factors()?;
+        check_adjudication(&self.adjudication)?;
+        if !(1..=MOST_PLAYERS).contains(&self.players.len()) {
+            return invalid("a study needs 1 to 1000 players");
+        }
+        check_players(&self.players, self.budget)?;
+        if !(1..=Self::MOST_PAIRS).contains(&self.pairs) {
+            return invalid("pairs must be 1 to 10,000,000");
+        }
+        if self.design == Design::Star && self.reading != ReadAs::Cells {
+            return invalid("a star is read against the plan as it is: leave out reading");
+        }
+        if self.reading != ReadAs::Cells && self.factors.len() != 2 {
+            return invalid("reading as matrix or sequential needs exactly two factors");
+        }
+        if self.race.rows && self.factors.len() != 2 {
+            return invalid("race: rows needs exactly two factors");
+        }
+        if let Some((race, [rows, columns])) = self.race() {
+            let nothing = vec![vec![Vec::new(); columns]; rows];
+            race.next(&nothing).map_err(|error| PlanError::Invalid(error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// The numbers of all games of a fixed design, pair by pair, so that cells fill evenly; `None` in a race, whose games
+    /// depend on results.
+    #[must_use]
+    pub fn numbers(&self) -> Option<impl Iterator<Item = u64> + use<>> {
+        let cells = self.cell_count() as u32;
+        let pairs = 0..self.pairs;
+        let numbers = pairs.flat_map(move |pair| {
+            (0..cells).flat_map(move |cell| GameNumber::pair(cell, pair).map(GameNumber::code))
+        });
+        (self.design != Design::Race).then_some(numbers)
+    }
+
+    /// How every game of the plan is played: cell i is variant i and fixture i.
+    ///
+    /// # Errors
+    /// The plan is refused.
+    pub fn contest<G: Rulebook>(&self) -> Result<Contest<G>, PlanError> {
+        if self.game != G::info().id {
+            return Err(PlanError::OtherGame { found: self.game.clone(), expected: G::info().id });
+        }
+        self.check()?;
+        let base = G::with_rules(&self.rules)?;
+        let cells = self.prepare::<G>()?;
+        let header = Identity {
+            game: &self.game,
+            rules: base.rules(),
+            variants: cells
+                .iter()
+                .map(|cell| Variant { name: cell.cell.name.clone(), rules: cell.game.rules() })
+                .collect(),
+            seed: self.seed,
+            budget: self.budget,
+            adjudication: self.adjudication,
+            openings: &self.openings,
+            records: self.records,
+            more: vec![("cells".to_owned(), cells.iter().map(|cell| self.line(&cell.cell)).collect())],
+            players: &self.players,
+        }
+        .header();
+        let entrant = |player: &PlayerSettings| Entrant {
+            settings: player.clone(),
+            budget: player.budget.unwrap_or(self.budget),
+        };
+        let mut games = Vec::new();
+        let mut fixtures = Vec::new();
+        for (variant, Prepared { cell, game, openings }) in (0..).zip(cells) {
+            let (seats, habits) = (cell.seats, cell.habits);
+            fixtures.push(Fixture { variant, seats, openings: Arc::from(openings), habits });
+            games.push(game);
+        }
+        Ok(Contest {
+            header,
+            games: Games::from(games),
+            fixtures,
+            players: self.players.iter().map(entrant).collect(),
+            random_steps: self.openings.random_steps,
+            adjudication: self.adjudication,
+            keep_decisions: self.records.decisions,
+            compressed: self.records.compressed,
+            common_seeds: true,
+            workers: workers(self.concurrency),
+        })
+    }
+
+    /// A cell in the header of the records: what its rules do not say.
+    fn line(&self, cell: &Cell) -> String {
+        let player = |seat: usize| self.players.get(seat).map_or("", |player| &player.name);
+        let [white, black] = cell.habits.each_ref().map(|habits| habits.join(" "));
+        let [first, second] = cell.seats.map(player);
+        let moves = cell.moves.join(" ");
+        format!("{}; moves {moves}; white {white}; black {black}; {first} - {second}\n", cell.name)
+    }
+}

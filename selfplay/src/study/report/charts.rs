@@ -1,0 +1,164 @@
+//! Pictures of a study as inline SVG: heat maps and curves.
+
+use std::fmt::Write;
+
+use super::super::interval::Interval;
+use super::tables::percent_interval;
+use crate::report::{escape, open_svg};
+
+const WIDTH: f64 = 640.0;
+const LEFT: f64 = 110.0;
+
+/// A heat map of shares: rows and columns with their names, `None` where nothing was played.
+pub(super) struct HeatMap<'a> {
+    pub corner: String,
+    pub rows: &'a [String],
+    pub columns: &'a [String],
+    pub cells: Vec<Vec<Option<Interval>>>,
+}
+
+impl HeatMap<'_> {
+    /// The picture: the estimate and the ends of its interval in every cell, bold where 50 % is excluded.
+    pub(super) fn svg(&self) -> String {
+        const ROW: f64 = 38.0;
+        let step = ((WIDTH - LEFT) / self.columns.len().max(1) as f64).max(58.0);
+        let width = LEFT + step * self.columns.len() as f64;
+        let height = 24.0 + ROW * self.rows.len() as f64;
+        let mut svg = open_svg(width, height);
+        let text = |svg: &mut String, x: f64, y: f64, anchor: &str, text: &str| {
+            let _ = write!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
+                escape(text)
+            );
+        };
+        text(&mut svg, LEFT - 6.0, 16.0, "end", &self.corner);
+        for (column, name) in self.columns.iter().enumerate() {
+            text(&mut svg, LEFT + step * (column as f64 + 0.5), 16.0, "middle", name);
+        }
+        for (row, (name, cells)) in self.rows.iter().zip(&self.cells).enumerate() {
+            let y = 24.0 + ROW * row as f64;
+            text(&mut svg, LEFT - 6.0, y + ROW / 2.0 + 4.0, "end", name);
+            for (column, cell) in cells.iter().enumerate() {
+                let x = LEFT + step * column as f64;
+                let hover = |share: Interval| {
+                    let names = [name.as_str(), self.columns.get(column).map_or("", String::as_str)];
+                    format!("{}: {}", names.join(" / "), percent_interval(share))
+                };
+                let colour = cell.map_or_else(|| "#eee".to_owned(), |share| colour(share.estimate));
+                let _ = write!(
+                    svg,
+                    "<g><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\"/>",
+                    step - 1.0,
+                    ROW - 1.0
+                );
+                if let Some(share) = *cell {
+                    let weight = if share.contains(0.5) { "normal" } else { "bold" };
+                    let middle = x + step / 2.0;
+                    let _ = write!(
+                        svg,
+                        "<title>{}</title><text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\" \
+                         font-weight=\"{weight}\">{:.0} %</text><text x=\"{middle:.1}\" y=\"{:.1}\" \
+                         text-anchor=\"middle\" font-size=\"9\">{:.0}-{:.0}</text>",
+                        escape(&hover(share)),
+                        y + 17.0,
+                        100.0 * share.estimate,
+                        y + 30.0,
+                        100.0 * share.low,
+                        100.0 * share.high
+                    );
+                }
+                svg.push_str("</g>");
+            }
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+/// From orange (0) over white (1/2) to blue (1), light enough for black text.
+fn colour(share: f64) -> String {
+    let strength = (2.0 * (share - 0.5)).clamp(-1.0, 1.0);
+    let full = if strength < 0.0 { [236.0, 150.0, 80.0] } else { [110.0, 165.0, 215.0] };
+    let mixed = full.map(|channel: f64| (255.0 + (channel - 255.0) * strength.abs()).round() as u8);
+    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
+}
+
+/// A point of a curve: its name, its place on the axis, its value.
+pub(super) struct Point {
+    pub name: String,
+    pub at: f64,
+    pub value: Interval,
+}
+
+/// A curve with its error band. `even` is a value to be marked, for instance balance; `print` writes values.
+pub(super) fn curve(points: &[Point], even: Option<f64>, print: &dyn Fn(f64) -> String) -> String {
+    const HEIGHT: f64 = 220.0;
+    const INK: &str = "#2f6f8f";
+    let finite = |x: &f64| x.is_finite();
+    let ends = points.iter().flat_map(|point| [point.value.low, point.value.estimate, point.value.high]);
+    let ends: Vec<f64> = ends.chain(even).filter(finite).collect();
+    let (low, high) = range(&ends);
+    let (first, last) = range(&points.iter().map(|point| point.at).collect::<Vec<_>>());
+    let x = |at: f64| 60.0 + (at - first) / (last - first) * (WIDTH - 100.0);
+    let y = |value: f64| 15.0 + (high - value.clamp(low, high)) / (high - low) * (HEIGHT - 50.0);
+    let mut svg = open_svg(WIDTH, HEIGHT);
+    let line = |points: &mut dyn Iterator<Item = (f64, f64)>| {
+        points.map(|(at, value)| format!("{:.1},{:.1}", x(at), y(value))).collect::<Vec<_>>().join(" ")
+    };
+    // An end that is not known is drawn at the estimate.
+    let end = |end: f64, point: &Point| if end.is_finite() { end } else { point.value.estimate };
+    let upper = points.iter().map(|point| (point.at, end(point.value.high, point)));
+    let lower = points.iter().rev().map(|point| (point.at, end(point.value.low, point)));
+    let band = line(&mut upper.chain(lower));
+    let middle = line(&mut points.iter().map(|point| (point.at, point.value.estimate)));
+    for value in [low, high].into_iter().chain(even) {
+        let _ = write!(
+            svg,
+            "<line x1=\"55\" y1=\"{0:.1}\" x2=\"{1}\" y2=\"{0:.1}\" stroke=\"#ccc\"/><text x=\"50\" y=\"{2:.1}\" \
+             text-anchor=\"end\">{3}</text>",
+            y(value),
+            WIDTH - 35.0,
+            y(value) + 4.0,
+            escape(&print(value))
+        );
+    }
+    let _ = write!(
+        svg,
+        "<polygon points=\"{band}\" fill=\"{INK}\" opacity=\"0.2\"/><polyline points=\"{middle}\" fill=\"none\" \
+         stroke=\"{INK}\" stroke-width=\"1.5\"/>"
+    );
+    for point in points {
+        let Interval { low, estimate, high } = point.value;
+        let ends = if low.is_finite() && high.is_finite() {
+            format!(" ({} to {})", print(low), print(high))
+        } else {
+            String::new()
+        };
+        let _ = write!(
+            svg,
+            "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3}</title></circle>\
+             <text x=\"{0:.1}\" y=\"{4}\" text-anchor=\"middle\">{2}</text>",
+            x(point.at),
+            y(estimate),
+            escape(&point.name),
+            escape(&(print(estimate) + &ends)),
+            HEIGHT - 10.0
+        );
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// The smallest and the largest number, moved apart where they are equal.
+fn range(values: &[f64]) -> (f64, f64) {
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if low < high {
+        (low, high)
+    } else if low.is_finite() {
+        (low - 0.5, low + 0.5)
+    } else {
+        (0.0, 1.0)
+    }
+}

@@ -1,0 +1,181 @@
+//! A study as one row a cell, for other programs.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::super::interval::Interval;
+use super::{Study, StudyReport};
+
+/// The values of a column, one a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Values {
+    /// Texts.
+    Text(Vec<String>),
+    /// Whole numbers.
+    Whole(Vec<u64>),
+    /// Fractions; none where a cell has no such number.
+    Fraction(Vec<Option<f64>>),
+}
+
+/// A column with its name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    /// The name.
+    pub name: String,
+    /// The values.
+    pub values: Values,
+}
+
+/// Why a file was not written.
+#[derive(Debug, Error)]
+pub enum ColumnError {
+    /// Writing failed.
+    #[error("writing the study: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// The columns of a study: the level of each factor, counts, shares with their intervals (`…_low`, `…_high`), and the
+/// measures with theirs.
+#[must_use]
+pub fn columns(report: &StudyReport) -> Vec<Column> {
+    let study = &report.study;
+    let mut columns: Vec<Column> = (0..study.factors.len()).map(|factor| levels(study, factor)).collect();
+    let mut whole = |name: &str, count: &dyn Fn(&super::CellStats) -> u64| {
+        let values = Values::Whole(report.cells.iter().map(count).collect());
+        columns.push(Column { name: name.to_owned(), values });
+    };
+    whole("pairs", &|cell| cell.pairs);
+    whole("white_wins", &|cell| cell.tally.wins);
+    whole("draws", &|cell| cell.tally.draws);
+    whole("black_wins", &|cell| cell.tally.losses);
+    let mut share = |name: &str, values: Vec<Option<Interval>>| columns.extend(estimates(name, &values));
+    share("white", report.cells.iter().map(|cell| Some(cell.white)).collect());
+    share("decisive", report.cells.iter().map(|cell| Some(cell.decisive)).collect());
+    share("first_player", report.cells.iter().map(|cell| Some(cell.first_player)).collect());
+    if study.cells.iter().any(|cell| cell.luck.is_some()) {
+        share("white_without_luck", study.cells.iter().map(|cell| cell.luck.map(|l| l.adjusted)).collect());
+        let values = study.cells.iter().map(|cell| cell.luck.map(|luck| luck.reduction)).collect();
+        columns.push(Column { name: "luck_variance_ratio".to_owned(), values: Values::Fraction(values) });
+    }
+    for name in report.measure_names() {
+        let of = |cell: &super::CellResult| {
+            cell.measures.iter().find(|measure| measure.name == name).map(|measure| measure.interval)
+        };
+        let values: Vec<Option<Interval>> = study.cells.iter().map(of).collect();
+        columns.extend(estimates(&name.replace(' ', "_"), &values));
+    }
+    columns
+}
+
+fn levels(study: &Study, factor: usize) -> Column {
+    let found = study.factors.get(factor);
+    let level = |cell: &super::CellResult| {
+        let level = cell.levels.get(factor).and_then(|&level| found?.levels.get(level));
+        level.cloned().unwrap_or_default()
+    };
+    let values = Values::Text(study.cells.iter().map(level).collect());
+    Column { name: found.map(|factor| factor.name.clone()).unwrap_or_default(), values }
+}
+
+/// Estimate and ends of an interval as three columns. Ends that are not known are left out.
+fn estimates(name: &str, values: &[Option<Interval>]) -> [Column; 3] {
+    let column = |suffix: &str, pick: &dyn Fn(&Interval) -> f64| {
+        let finite = |interval: &Option<Interval>| interval.as_ref().map(pick).filter(|x| x.is_finite());
+        Column {
+            name: format!("{name}{suffix}"),
+            values: Values::Fraction(values.iter().map(finite).collect()),
+        }
+    };
+    [
+        column("", &|interval| interval.estimate),
+        column("_low", &|interval| interval.low),
+        column("_high", &|interval| interval.high),
+    ]
+}
+
+/// Writes a study as comma-separated values (RFC 4180) with a line of names.
+///
+/// # Errors
+/// Writing failed.
+pub fn write_csv(report: &StudyReport, out: impl Write) -> Result<(), ColumnError> {
+    let columns = columns(report);
+    let mut out = csv::Writer::from_writer(out);
+    let write = |out: &mut csv::Writer<_>, row: Vec<String>| out.write_record(row).map_err(io::Error::from);
+    write(&mut out, columns.iter().map(|column| column.name.clone()).collect())?;
+    for cell in 0..report.cells.len() {
+        write(&mut out, columns.iter().map(|column| column.text(cell)).collect())?;
+    }
+    Ok(out.flush()?)
+}
+
+impl Column {
+    /// The value of a cell as text; empty where there is none.
+    fn text(&self, cell: usize) -> String {
+        let text = match &self.values {
+            Values::Text(values) => values.get(cell).cloned(),
+            Values::Whole(values) => values.get(cell).map(u64::to_string),
+            Values::Fraction(values) => values.get(cell).copied().flatten().map(|value| value.to_string()),
+        };
+        text.unwrap_or_default()
+    }
+}
+
+/// Writes a study as Apache Parquet, uncompressed.
+///
+/// # Errors
+/// Writing failed.
+#[cfg(feature = "parquet")]
+pub fn write_parquet(report: &StudyReport, out: impl Write + Send) -> Result<(), ColumnError> {
+    parquet_file(&columns(report), out).map_err(|error| ColumnError::Write(io::Error::other(error)))
+}
+
+#[cfg(feature = "parquet")]
+fn parquet_file(columns: &[Column], out: impl Write + Send) -> Result<(), parquet::errors::ParquetError> {
+    use std::sync::Arc;
+
+    use parquet::basic::{ConvertedType, Repetition, Type as Physical};
+    use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+    use parquet::file::properties::WriterProperties;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::types::Type;
+
+    let field = |column: &Column| {
+        let (physical, converted) = match column.values {
+            Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+            Values::Whole(_) => (Physical::INT64, ConvertedType::NONE),
+            Values::Fraction(_) => (Physical::DOUBLE, ConvertedType::NONE),
+        };
+        let field = Type::primitive_type_builder(&column.name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_converted_type(converted);
+        field.build().map(Arc::new)
+    };
+    let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>()?;
+    let schema = Type::group_type_builder("cells").with_fields(fields).build()?;
+    let properties = WriterProperties::builder().build();
+    let mut file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
+    let mut group = file.next_row_group()?;
+    for column in columns {
+        let Some(mut writer) = group.next_column()? else { break };
+        match &column.values {
+            Values::Text(values) => {
+                let texts: Vec<ByteArray> = values.iter().map(|text| text.as_str().into()).collect();
+                writer.typed::<ByteArrayType>().write_batch(&texts, Some(&vec![1; texts.len()]), None)?;
+            }
+            Values::Whole(values) => {
+                let numbers: Vec<i64> =
+                    values.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect();
+                writer.typed::<Int64Type>().write_batch(&numbers, Some(&vec![1; numbers.len()]), None)?;
+            }
+            Values::Fraction(values) => {
+                let present: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+                let numbers: Vec<f64> = values.iter().copied().flatten().collect();
+                writer.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
+            }
+        }
+        writer.close()?;
+    }
+    group.close()?;
+    file.close().map(|_| ())
+}

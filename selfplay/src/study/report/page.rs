@@ -1,0 +1,112 @@
+//! The page of a study: one HTML file that works offline.
+
+use std::fmt::Write;
+
+use super::super::interval::Interval;
+use super::charts::{HeatMap, Point, curve};
+use super::tables::percent;
+use super::{Factor, StudyReport, Unit};
+use crate::report::{STYLE, escape, push_details, push_table};
+
+impl StudyReport {
+    /// The page: summary, pictures, tables, settings, and the command that gives the same results again.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let study = &self.study;
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>{STYLE}</style>\
+             </head><body>\n<h1>{0}</h1>\n<p class=\"note\">{1}. Intervals are 95 % with pairs of games as the unit.</p>\n<ul>\n",
+            escape(&study.title),
+            escape(&study.game)
+        );
+        for sentence in self.summary() {
+            let _ = writeln!(html, "<li>{}</li>", escape(&sentence));
+        }
+        html.push_str("</ul>\n");
+        self.push_pictures(&mut html);
+        for table in self.tables() {
+            push_table(&mut html, &table);
+        }
+        html.push_str("<h2>Settings</h2>\n");
+        if !study.command.is_empty() {
+            let _ = writeln!(html, "<p>The same again: <code>{}</code></p>", escape(&study.command));
+        }
+        for (name, text) in &study.settings {
+            push_details(&mut html, name, text);
+        }
+        html.push_str("</body></html>\n");
+        html
+    }
+
+    fn push_pictures(&self, html: &mut String) {
+        match self.study.factors.as_slice() {
+            [rows, columns] => self.push_heat_map(html, rows, columns),
+            [factor] => self.push_curves(html, factor),
+            _ => {}
+        }
+    }
+
+    fn push_heat_map(&self, html: &mut String, rows: &Factor, columns: &Factor) {
+        let find = |row: usize, column: usize| {
+            let place = self.study.cells.iter().position(|cell| cell.levels == [row, column])?;
+            let cell = self.cells.get(place)?;
+            (cell.pairs > 0).then(|| cell.interval(self.study.quantity))
+        };
+        let row = |row: usize| (0..columns.levels.len()).map(|column| find(row, column)).collect();
+        let map = HeatMap {
+            corner: format!("{} \\ {}", rows.name, columns.name),
+            rows: &rows.levels,
+            columns: &columns.levels,
+            cells: (0..rows.levels.len()).map(row).collect(),
+        };
+        let _ = writeln!(
+            html,
+            "<h2>{}</h2><p class=\"note\">In each cell the share and below it the ends of its interval; bold where the \
+             interval excludes 50 %.</p>{}",
+            escape(self.study.quantity.name()),
+            map.svg()
+        );
+    }
+
+    fn push_curves(&self, html: &mut String, factor: &Factor) {
+        let points = |value: &dyn Fn(usize) -> Option<Interval>| -> Vec<Point> {
+            let point = |cell: usize| {
+                let level = *self.study.cells.get(cell)?.levels.first()?;
+                let value = value(cell)?;
+                Some(Point { name: self.level(0, level), at: place(factor, level), value })
+            };
+            (0..self.cells.len()).filter_map(point).collect()
+        };
+        let mut push = |name: &str, points: &[Point], even: Option<f64>, print: &dyn Fn(f64) -> String| {
+            if !points.is_empty() {
+                let _ = writeln!(html, "<h2>{}</h2>{}", escape(name), curve(points, even, print));
+            }
+        };
+        let quantity = self.study.quantity;
+        let played = |cell: usize| self.cells.get(cell).filter(|cell| cell.pairs > 0);
+        push(
+            quantity.name(),
+            &points(&|cell| played(cell).map(|cell| cell.interval(quantity))),
+            Some(0.5),
+            &percent,
+        );
+        push("decisive games", &points(&|cell| played(cell).map(|cell| cell.decisive)), None, &percent);
+        for name in self.measure_names() {
+            let find = |cell: usize| {
+                let cell = self.study.cells.get(cell)?;
+                cell.measures.iter().find(|measure| measure.name == name)
+            };
+            let share = (0..self.cells.len()).filter_map(find).any(|measure| measure.unit == Unit::Share);
+            let number = |x: f64| format!("{x:.2}");
+            let print: &dyn Fn(f64) -> String = if share { &percent } else { &number };
+            push(&name, &points(&|cell| find(cell).map(|measure| measure.interval)), None, print);
+        }
+    }
+}
+
+/// Where a level stands on the axis: at its number if all levels are numbers, else at its place.
+fn place(factor: &Factor, level: usize) -> f64 {
+    let numbers: Option<Vec<f64>> =
+        factor.levels.iter().map(|level| level.parse().ok().filter(|x: &f64| x.is_finite())).collect();
+    numbers.and_then(|numbers| numbers.get(level).copied()).unwrap_or(level as f64)
+}

@@ -1,0 +1,355 @@
+//! The study in sentences, each of which follows from the numbers.
+
+use super::super::compare::simultaneous;
+use super::super::interval::{CONFIDENCE, Interval, pair_mean};
+use super::super::matrix::{Dominated, Matrix};
+use super::super::pairs::Quantity;
+use super::super::race;
+use super::tables::{percent, percent_interval, points_interval};
+use super::{CellResult, Factor, Measure, Reading, StudyReport, Unit};
+
+/// No more examples than this in a sentence.
+const EXAMPLES: usize = 4;
+
+impl StudyReport {
+    /// What the numbers say, one sentence or two each.
+    #[must_use]
+    pub fn summary(&self) -> Vec<String> {
+        let mut said = vec![self.size()];
+        if self.whole.tally.games() == 0 {
+            return said;
+        }
+        said.extend(self.balance());
+        said.push(self.decisiveness());
+        said.extend(self.differences());
+        if let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) {
+            match self.study.reading {
+                Reading::Sequential => said.extend(sequential(matrix, rows, columns, self.study.quantity)),
+                _ => said.extend(equilibrium(matrix, rows, columns)),
+            }
+        }
+        said.extend(self.study.race.iter().map(|race| self.race(race)));
+        said.extend(self.luck());
+        said.extend(self.skill());
+        let names = self.measure_names().into_iter().filter(|name| !is_detail(name));
+        said.extend(names.filter_map(|name| self.range(&name)));
+        said
+    }
+
+    fn size(&self) -> String {
+        let (pairs, cells) = (self.whole.pairs, self.cells.len());
+        let games = self.whole.tally.games();
+        let empty = self.cells.iter().filter(|cell| cell.pairs == 0).count();
+        let mut text = format!(
+            "{} in {} over {}.",
+            count(games, "game"),
+            count(pairs, "pair"),
+            count(cells as u64, "cell")
+        );
+        if empty > 0 {
+            text += &format!(
+                " {} not been played.",
+                if empty == 1 { "1 cell has".into() } else { format!("{empty} cells have") }
+            );
+        }
+        text
+    }
+
+    /// Who is favoured, in one cell or over many.
+    fn balance(&self) -> Option<String> {
+        let who = favoured(self.study.quantity)?;
+        let name = self.study.quantity.name();
+        if let [cell] = self.cells.as_slice() {
+            return Some(verdict(name, cell.interval(self.study.quantity), who));
+        }
+        let played: Vec<usize> = (0..self.cells.len()).filter(|&cell| self.cells[cell].pairs > 0).collect();
+        // Sure of all cells at once: their intervals would have to be wider than those shown.
+        let together = self.simultaneous_shares();
+        let off = |side: &dyn Fn(&Interval) -> bool| -> Vec<usize> {
+            played.iter().copied().filter(|&cell| together.get(cell).is_some_and(side)).collect()
+        };
+        let (above, below) = (off(&|share| share.low > 0.5), off(&|share| share.high < 0.5));
+        let mut text = format!(
+            "Of {}, {} {} {} and {} {} the other side, by intervals that hold for all cells together with 95 %",
+            count(played.len() as u64, "cell"),
+            above.len(),
+            if above.len() == 1 { "favours" } else { "favour" },
+            who,
+            below.len(),
+            if below.len() == 1 { "favours" } else { "favour" },
+        );
+        let examples = |cells: &[usize]| {
+            let names: Vec<String> = cells
+                .iter()
+                .take(EXAMPLES)
+                .map(|&cell| format!("{}: {}", self.cell_name(cell), percent_interval(self.share(cell))))
+                .collect();
+            names.join("; ")
+        };
+        let shown: Vec<usize> = above.iter().chain(&below).copied().collect();
+        if shown.is_empty() {
+            text += "; none excludes 50 %.";
+        } else {
+            text += &format!(" ({}{}).", examples(&shown), if shown.len() > EXAMPLES { "; …" } else { "" });
+        }
+        Some(text)
+    }
+
+    /// The shares of all cells with intervals that hold together with 95 %.
+    fn simultaneous_shares(&self) -> Vec<Interval> {
+        let played = self.study.cells.iter().filter(|cell| !cell.pairs.is_empty()).count();
+        let confidence = simultaneous(CONFIDENCE, played);
+        let share = |cell: &CellResult| pair_mean(&self.study.quantity.scores(&cell.pairs), confidence);
+        self.study.cells.iter().map(share).collect()
+    }
+
+    fn decisiveness(&self) -> String {
+        let tally = self.whole.tally;
+        let (games, drawn) = (tally.games(), tally.draws);
+        let share = percent(drawn as f64 / games.max(1) as f64);
+        format!("{drawn} of {} ended in a draw ({share}).", count(games, "game"))
+    }
+
+    fn differences(&self) -> Option<String> {
+        if self.comparisons.is_empty() {
+            return None;
+        }
+        let mut real: Vec<_> = self.comparisons.iter().filter(|found| found.is_real()).collect();
+        let all = count(self.comparisons.len() as u64, "comparison");
+        if real.is_empty() {
+            return Some(format!(
+                "None of {all} between cells shows a difference after Holm's correction at 5 %."
+            ));
+        }
+        real.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
+        let examples: Vec<String> = real
+            .iter()
+            .take(EXAMPLES)
+            .map(|found| {
+                let by = points_interval(found.difference.interval);
+                format!("{} against {}: {by}", self.cell_name(found.cell), self.cell_name(found.with))
+            })
+            .collect();
+        Some(format!(
+            "{} of {all} between cells {} a difference after Holm's correction at 5 %, in points of per cent: {}{}.",
+            real.len(),
+            if real.len() == 1 { "shows" } else { "show" },
+            examples.join("; "),
+            if real.len() > EXAMPLES { "; …" } else { "" }
+        ))
+    }
+
+    fn race(&self, race: &race::Standing) -> String {
+        let undecided = race.undecided();
+        let rows = race.rows.len();
+        let mut text = if race.next.is_empty() {
+            let saved = race.saved_games();
+            let share = percent(race.played as f64 / race.full.max(1) as f64);
+            format!(
+                "The race played {} of the full grid's {} ({share}) and saved {}.",
+                2 * race.played,
+                count(2 * race.full, "game"),
+                count(saved, "game")
+            )
+        } else {
+            format!("The race is not over: {} played so far.", count(2 * race.played, "game"))
+        };
+        text += &match (undecided.len(), rows) {
+            (0, 1) => {
+                let winner = race.rows.first().and_then(race::Row::winner).unwrap_or_default();
+                format!(" The winner is {}.", self.race_cell(0, winner))
+            }
+            (0, _) => format!(" All {rows} rows have a winner."),
+            (1, 1) => " No winner can be told yet.".to_owned(),
+            (open, _) => format!(" {open} of {rows} rows have no winner that can be told."),
+        };
+        text
+    }
+
+    fn luck(&self) -> Option<String> {
+        let reductions: Vec<f64> =
+            self.study.cells.iter().filter_map(|cell| cell.luck.map(|luck| luck.reduction)).collect();
+        let least = reductions.iter().copied().reduce(f64::min)?;
+        let most = reductions.iter().copied().reduce(f64::max)?;
+        let range =
+            if reductions.len() == 1 { format!("{least:.2}") } else { format!("{least:.2} to {most:.2}") };
+        Some(if most <= 1.0 {
+            format!("Taking out the luck of the dice made no result sharper (variance divided by {range}).")
+        } else {
+            format!("Taking out the luck of the dice divided the variance of the results by {range}.")
+        })
+    }
+
+    fn skill(&self) -> Option<String> {
+        let chain = self.study.skill.as_ref()?;
+        let (first, last) = (chain.links.first()?, chain.links.last()?);
+        let length = chain.length()?;
+        let sure = if length.low > 0.0 {
+            "the better player is the one who thinks longer"
+        } else if length.high < 0.0 {
+            "thinking longer makes weaker"
+        } else {
+            "no difference is shown"
+        };
+        Some(format!(
+            "From {} to {} the skill chain is {:+.0} Elo ({:+.0} to {:+.0}) long: {sure}.",
+            first.name, last.name, length.estimate, length.low, length.high
+        ))
+    }
+
+    /// The lowest and the highest value of a measure.
+    fn range(&self, name: &str) -> Option<String> {
+        let values = self.study.cells.iter().enumerate().filter_map(|(place, cell)| {
+            let found = cell.measures.iter().find(|measure| measure.name == name)?;
+            Some((place, found))
+        });
+        let values: Vec<(usize, &Measure)> = values.collect();
+        let by = |a: &&(usize, &Measure), b: &&(usize, &Measure)| {
+            a.1.interval.estimate.total_cmp(&b.1.interval.estimate)
+        };
+        let (low, high) = (values.iter().min_by(by)?, values.iter().max_by(by)?);
+        let text = |found: &(usize, &Measure)| match found.1.unit {
+            Unit::Share => percent(found.1.interval.estimate),
+            Unit::Number => format!("{:.2}", found.1.interval.estimate),
+        };
+        if values.len() == 1 {
+            return Some(format!("{}: {}.", capital(name), text(low)));
+        }
+        Some(format!(
+            "{}: from {} ({}) to {} ({}).",
+            capital(name),
+            text(low),
+            self.cell_name(low.0),
+            text(high),
+            self.cell_name(high.0)
+        ))
+    }
+}
+
+/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
+fn is_detail(name: &str) -> bool {
+    ["choices in ", "action ", "piece "].iter().any(|kind| name.starts_with(kind))
+}
+
+/// A count with its noun.
+fn count(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Who a high share favours.
+const fn favoured(quantity: Quantity) -> Option<&'static str> {
+    match quantity {
+        Quantity::White => Some("White"),
+        Quantity::FirstPlayer => Some("the first player"),
+        Quantity::Decisive => None,
+    }
+}
+
+/// What an interval says about balance.
+fn verdict(name: &str, share: Interval, who: &str) -> String {
+    let said = if share.low > 0.5 {
+        format!("the interval excludes 50 %, {who} is favoured")
+    } else if share.high < 0.5 {
+        format!("the interval excludes 50 %, {who} is at a disadvantage")
+    } else {
+        "the interval contains 50 %, no advantage is shown".to_owned()
+    };
+    format!("{}: {}; {said}.", capital(name), percent_interval(share))
+}
+
+/// Both sides choose in secret.
+fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> {
+    let name = |factor: &Factor, choice: usize| factor.levels.get(choice).cloned().unwrap_or_default();
+    let mix = |factor: &Factor, shares: &[f64]| {
+        let mut played: Vec<(usize, f64)> =
+            shares.iter().copied().enumerate().filter(|(_, share)| *share >= 0.0005).collect();
+        played.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let names: Vec<String> = played
+            .iter()
+            .map(|&(choice, share)| format!("{} {}", name(factor, choice), percent(share)))
+            .collect();
+        names.join(", ")
+    };
+    let mut said = vec![format!(
+        "When both choose without knowing the other's choice, the value is {}: {} by {}; {} by {}.",
+        percent_interval(matrix.value),
+        rows.name,
+        mix(rows, &matrix.equilibrium.rows),
+        columns.name,
+        mix(columns, &matrix.equilibrium.columns)
+    )];
+    for (factor, found) in [(rows, &matrix.dominated_rows), (columns, &matrix.dominated_columns)] {
+        said.extend(dominated(factor, found));
+    }
+    said
+}
+
+fn dominated(factor: &Factor, found: &[Dominated]) -> Option<String> {
+    if found.is_empty() {
+        return None;
+    }
+    let name = |choice: usize| factor.levels.get(choice).map_or("", String::as_str);
+    let list = |surely: bool| {
+        let of = found.iter().filter(|one| one.surely == surely);
+        of.map(|one| format!("{} by {}", name(one.choice), name(one.by))).collect::<Vec<_>>().join(", ")
+    };
+    let (sure, open) = (list(true), list(false));
+    let mut text = format!("{}:", capital(&factor.name));
+    if !sure.is_empty() {
+        text += &format!(" dominated beyond doubt {sure}.");
+    }
+    if !open.is_empty() {
+        text += &format!(" Dominated in the measured means, but not beyond doubt: {open}.");
+    }
+    Some(text)
+}
+
+/// The row is chosen first, the column knowing it.
+fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quantity) -> Vec<String> {
+    let found = &matrix.sequential;
+    let name = |factor: &Factor, choice: usize| {
+        format!("{} {}", factor.name, factor.levels.get(choice).map_or("", String::as_str))
+    };
+    let Some(reply) = found.replies.get(found.row) else { return Vec::new() };
+    let mut said = vec![format!(
+        "Chosen first, {} is best: answered by {} it leaves {} at {}.",
+        name(rows, found.row),
+        name(columns, reply.column),
+        quantity.name(),
+        percent_interval(found.value)
+    )];
+    said.push(format!(
+        "Measured it is {}; choosing the best row among noisy ones {} the truth by {} points on average (bootstrap), which is taken off.",
+        percent(found.measured),
+        if found.optimism >= 0.0 { "overstates" } else { "understates" },
+        format_args!("{:.1}", 100.0 * found.optimism.abs())
+    ));
+    let others = found.contenders.iter().filter(|&&row| row != found.row).count();
+    said.push(if others == 0 {
+        format!("No other {} can be the best at 95 %.", rows.name)
+    } else {
+        format!(
+            "{} cannot be excluded at 95 %; it stays the best in {} of the samples drawn again.",
+            if others == 1 {
+                format!("1 other {}", rows.name)
+            } else {
+                format!("{others} others of {}", count(rows.levels.len() as u64, "choice"))
+            },
+            percent(found.support)
+        )
+    });
+    let reading = if found.value.low > 0.5 {
+        "The side that chooses first is favoured even against the best reply: the interval excludes 50 %."
+    } else if found.value.high < 0.5 {
+        "The side that chooses second is favoured: the interval excludes 50 %."
+    } else {
+        "Neither side is shown to be favoured under best choices: the interval contains 50 %."
+    };
+    said.push(reading.to_owned());
+    said
+}

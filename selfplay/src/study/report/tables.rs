@@ -1,0 +1,284 @@
+//! The tables of a study, and how its numbers are written.
+
+use std::collections::BTreeMap;
+
+use super::super::interval::Interval;
+use super::{Measure, Reading, StudyReport, Unit};
+use crate::report::Table;
+
+/// A share in per cent.
+pub(super) fn percent(share: f64) -> String {
+    // Adding 0 turns a rounded -0 into 0.
+    format!("{:.1} %", (1000.0 * share).round() / 10.0 + 0.0)
+}
+
+/// A share with its interval, for instance `53.1 % (50.2 to 56.0 %)`.
+pub(super) fn percent_interval(interval: Interval) -> String {
+    let low = percent(interval.low);
+    let low = low.trim_end_matches(" %");
+    format!("{} ({low} to {})", percent(interval.estimate), percent(interval.high))
+}
+
+/// A difference of shares in points of per cent with its interval.
+pub(super) fn points_interval(interval: Interval) -> String {
+    let point = |x: f64| format!("{:+.1}", (1000.0 * x).round() / 10.0 + 0.0);
+    format!("{} ({} to {})", point(interval.estimate), point(interval.low), point(interval.high))
+}
+
+/// A measure with its interval; without one when there were too few games.
+pub(super) fn measure(measure: &Measure) -> String {
+    let Measure { unit, interval, .. } = measure;
+    let known = interval.low.is_finite() && interval.high.is_finite();
+    match unit {
+        Unit::Share if known => percent_interval(*interval),
+        Unit::Share => percent(interval.estimate),
+        Unit::Number if known => {
+            format!("{:.2} ({:.2} to {:.2})", interval.estimate, interval.low, interval.high)
+        }
+        Unit::Number => format!("{:.2}", interval.estimate),
+    }
+}
+
+/// A probability that is never written as 0.
+pub(super) fn probability(p: f64) -> String {
+    if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") }
+}
+
+impl StudyReport {
+    /// All tables that the study has something for.
+    #[must_use]
+    pub fn tables(&self) -> Vec<Table> {
+        let mut tables = vec![self.cells_table(), self.effects_table(), self.comparisons_table()];
+        tables.extend(self.matrix_tables());
+        tables.extend([self.race_table(), self.luck_table(), self.skill_table(), self.scores_table()]);
+        tables.extend(self.measures_tables());
+        tables.retain(|table| !table.rows.is_empty());
+        tables
+    }
+
+    fn cells_table(&self) -> Table {
+        let head = ["cell", "games", "White", "White's share", "decisive", "first player"];
+        let mut table = Table::new("Cells, with 95 % intervals", &head);
+        for (place, cell) in self.cells.iter().enumerate() {
+            let tally = cell.tally;
+            table.rows.push(vec![
+                self.cell_name(place),
+                tally.games().to_string(),
+                format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses),
+                percent_interval(cell.white),
+                percent_interval(cell.decisive),
+                percent_interval(cell.first_player),
+            ]);
+        }
+        table
+    }
+
+    fn effects_table(&self) -> Table {
+        let head = ["level", self.study.quantity.name(), "common pairs"];
+        let mut table = Table::new("Levels, averaged over the other factors", &head);
+        for effect in &self.effects {
+            let factor = self.study.factors.get(effect.factor).map_or("", |factor| &factor.name);
+            table.rows.push(vec![
+                format!("{factor} {}", self.level(effect.factor, effect.level)),
+                percent_interval(effect.share),
+                effect.pairs.to_string(),
+            ]);
+        }
+        table
+    }
+
+    fn comparisons_table(&self) -> Table {
+        let title = format!("Differences of {} in points of per cent", self.study.quantity.name());
+        let head = ["cells", "difference", "all together", "p", "p after Holm", "common pairs"];
+        let mut table = Table::new(&title, &head);
+        for comparison in &self.comparisons {
+            let difference = comparison.difference;
+            table.rows.push(vec![
+                format!("{} - {}", self.cell_name(comparison.cell), self.cell_name(comparison.with)),
+                points_interval(difference.interval),
+                points_interval(difference.wide),
+                probability(difference.p),
+                probability(comparison.adjusted),
+                difference.common.to_string(),
+            ]);
+        }
+        table
+    }
+
+    fn matrix_tables(&self) -> Vec<Table> {
+        let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) else {
+            return Vec::new();
+        };
+        let corner = format!("{} \\ {}", rows.name, columns.name);
+        let head: Vec<&str> =
+            std::iter::once(corner.as_str()).chain(columns.levels.iter().map(String::as_str)).collect();
+        let mut payoffs = Table::new(&format!("{}, row against column", self.study.quantity.name()), &head);
+        for (name, row) in rows.levels.iter().zip(&matrix.payoffs) {
+            let cells = row.iter().map(|&cell| percent_interval(cell));
+            payoffs.rows.push(std::iter::once(name.clone()).chain(cells).collect());
+        }
+        if self.study.reading == Reading::Sequential {
+            return vec![payoffs, self.replies_table()];
+        }
+        let mut mix = Table::new("Equilibrium", &["choice", "share", "dominated by"]);
+        let sides = [
+            (rows, &matrix.rows, &matrix.dominated_rows),
+            (columns, &matrix.columns, &matrix.dominated_columns),
+        ];
+        for (factor, shares, dominated) in sides {
+            for (choice, (name, &share)) in factor.levels.iter().zip(shares).enumerate() {
+                let by =
+                    dominated.iter().find(|found| found.choice == choice).map_or("-".to_owned(), |found| {
+                        let by = factor.levels.get(found.by).map_or("", String::as_str);
+                        format!("{by}{}", if found.surely { ", surely" } else { ", by the means" })
+                    });
+                mix.rows.push(vec![format!("{} {name}", factor.name), percent_interval(share), by]);
+            }
+        }
+        vec![payoffs, mix]
+    }
+
+    fn replies_table(&self) -> Table {
+        let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) else {
+            return Table::default();
+        };
+        let head = [rows.name.as_str(), "best reply", "value", "support", "possible replies"];
+        let mut table = Table::new("The best reply to each choice", &head);
+        let level = |column: usize| columns.levels.get(column).map_or("", String::as_str);
+        for (name, reply) in rows.levels.iter().zip(&matrix.sequential.replies) {
+            let others: Vec<&str> = reply.contenders.iter().map(|&column| level(column)).collect();
+            table.rows.push(vec![
+                name.clone(),
+                format!("{} {}", columns.name, level(reply.column)),
+                percent_interval(reply.value),
+                percent(reply.support),
+                others.join(" "),
+            ]);
+        }
+        table
+    }
+
+    fn race_table(&self) -> Table {
+        let mut table =
+            Table::new("The race", &["row", "winner", "still racing", "pairs of the last", "left"]);
+        for (place, row) in self.study.race.iter().flat_map(|race| race.rows.iter().enumerate()) {
+            table.rows.push(vec![
+                self.race_row(place),
+                row.winner().map_or("-".to_owned(), |column| self.race_cell(place, column)),
+                row.racing.len().to_string(),
+                row.pairs.to_string(),
+                row.left.len().to_string(),
+            ]);
+        }
+        table
+    }
+
+    fn luck_table(&self) -> Table {
+        let head = ["cell", "White's share", "without luck", "variance less by", "coefficient"];
+        let mut table = Table::new("The luck of the dice taken out", &head);
+        for (place, cell) in self.study.cells.iter().enumerate() {
+            let Some(luck) = cell.luck else { continue };
+            table.rows.push(vec![
+                self.cell_name(place),
+                percent_interval(luck.raw),
+                percent_interval(luck.adjusted),
+                format!("{:.2} times", luck.reduction),
+                format!("{:.2}", luck.coefficient),
+            ]);
+        }
+        table
+    }
+
+    fn skill_table(&self) -> Table {
+        let mut table =
+            Table::new("Skill", &["player", "Elo above the player before", "Elo above the first"]);
+        let Some(chain) = &self.study.skill else { return table };
+        let elo = |interval: Interval| {
+            format!("{:+.0} ({:+.0} to {:+.0})", interval.estimate, interval.low, interval.high)
+        };
+        for link in &chain.links {
+            table.rows.push(vec![link.name.clone(), elo(link.step), elo(link.total)]);
+        }
+        table
+    }
+
+    /// The most frequent final scores of all games.
+    fn scores_table(&self) -> Table {
+        const MOST: usize = 12;
+        let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
+        for (score, count) in self.study.cells.iter().flat_map(|cell| &cell.scores) {
+            *scores.entry(*score).or_default() += count;
+        }
+        let games: u64 = scores.values().sum();
+        let mut order: Vec<([u16; 2], u64)> = scores.into_iter().collect();
+        order.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut table = Table::new("Most frequent final scores", &["score", "games", "share"]);
+        for ([white, black], count) in order.into_iter().take(MOST) {
+            let share = percent(count as f64 / games.max(1) as f64);
+            table.rows.push(vec![format!("{white}-{black}"), count.to_string(), share]);
+        }
+        table
+    }
+
+    /// The measures: a table of one column a cell when the cells are few, else of one row a cell for each measure.
+    fn measures_tables(&self) -> Vec<Table> {
+        const WIDE: usize = 4;
+        let names = self.measure_names();
+        let of = |cell: usize, name: &str| {
+            let measures = self.study.cells.get(cell).map(|cell| cell.measures.iter());
+            measures.and_then(|mut all| all.find(|one| one.name == name)).map_or("-".to_owned(), measure)
+        };
+        let cells = self.study.cells.len();
+        if cells <= WIDE {
+            let mut table = Table::new("Measures", &["measure"]);
+            table.head.extend((0..cells).map(|cell| self.cell_name(cell)));
+            for name in names {
+                let values = (0..cells).map(|cell| of(cell, &name));
+                table.rows.push(std::iter::once(name.clone()).chain(values).collect());
+            }
+            return vec![table];
+        }
+        let mut tables = Vec::new();
+        for group in names.chunks(WIDE) {
+            let mut table = Table::new("Measures", &["cell"]);
+            table.head.extend(group.iter().cloned());
+            for cell in 0..cells {
+                let values = group.iter().map(|name| of(cell, name));
+                table.rows.push(std::iter::once(self.cell_name(cell)).chain(values).collect());
+            }
+            tables.push(table);
+        }
+        tables
+    }
+
+    /// The names of all measures, in the order in which the cells have them.
+    pub(super) fn measure_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for measure in self.study.cells.iter().flat_map(|cell| &cell.measures) {
+            if !names.contains(&measure.name) {
+                names.push(measure.name.clone());
+            }
+        }
+        names
+    }
+
+    /// The name of a row of the race: the level of the first factor, or nothing when all cells race in one row.
+    pub(super) fn race_row(&self, row: usize) -> String {
+        let single = self.study.race.as_ref().is_none_or(|race| race.rows.len() == 1);
+        match self.study.factors.first() {
+            Some(factor) if !single => format!("{} {}", factor.name, self.level(0, row)),
+            _ => "all cells".to_owned(),
+        }
+    }
+
+    /// The name of a cell of the race: the level of the second factor in a race by rows, else the cell.
+    pub(super) fn race_cell(&self, row: usize, column: usize) -> String {
+        let single = self.study.race.as_ref().is_none_or(|race| race.rows.len() == 1);
+        match self.study.factors.get(1) {
+            Some(factor) if !single && row < self.study.factors.first().map_or(0, |f| f.levels.len()) => {
+                format!("{} {}", factor.name, self.level(1, column))
+            }
+            _ => self.cell_name(column),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! From the records of a study to what its report is made of.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use thiserror::Error;
+use touchline_engine::Rulebook;
+
+use super::luck::{LuckError, LuckyPair, Values, adjust, game_luck};
+use super::measures::{GameMeasures, measure_game, measures};
+use super::plan::{Design, StudyPlan};
+use super::race::{RaceError, Standing};
+use super::report::{CellResult, Study};
+use super::skill::SkillChain;
+use crate::contest::{GameNumber, Outcome, Results};
+use crate::ratings;
+use crate::record::replay::ReplayError;
+use crate::record::{FileError, Game, Games, Header, RulesError, open};
+
+pub use super::order::pairs_of;
+
+/// How much of each game is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth {
+    /// Pairs of each cell, from the first one, whose games are replayed and measured. All results count in any case.
+    pub measured_pairs: u64,
+}
+
+/// Why the records of a study cannot be read.
+#[derive(Debug, Error)]
+pub enum ResultsError {
+    /// The file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Its rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A game does not fit the rules.
+    #[error("game {number}: {error}")]
+    Replay {
+        /// The game's number.
+        number: u64,
+        /// What is wrong.
+        error: ReplayError,
+    },
+    /// The luck of a game is unknown.
+    #[error("game {number}: {error}")]
+    Luck {
+        /// The game's number.
+        number: u64,
+        /// What is wrong.
+        error: LuckError,
+    },
+    /// The race.
+    #[error(transparent)]
+    Race(#[from] RaceError),
+}
+
+/// What was found in the games of a cell.
+#[derive(Default)]
+struct CellGames {
+    measures: Vec<GameMeasures>,
+    /// White's luck by game number.
+    luck: BTreeMap<u64, f64>,
+    /// How often each final score came.
+    scores: BTreeMap<[u16; 2], u64>,
+}
+
+/// The study of a plan with the results of a record file of it. Only complete pairs count.
+///
+/// # Errors
+/// The file is damaged or its games do not fit their rules.
+pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<Study, ResultsError> {
+    let reader = open(path)?;
+    let header = reader.header().clone();
+    let games = Games::<G>::of(&header)?;
+    let layout = plan.layout();
+    let mut cells: Vec<CellGames> = layout.cells.iter().map(|_| CellGames::default()).collect();
+    let mut results = Results::new();
+    let mut rated = Vec::new();
+    for entry in reader {
+        let record = entry.map_err(|error| FileError::new(path, error))?.game;
+        let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
+        results.insert(record.number, Outcome { white: record.value() });
+        rated.extend(rated_game(plan, &record));
+        if let Some(cell) = cells.get_mut(fixture as usize).filter(|_| u64::from(pair) < depth.measured_pairs)
+        {
+            cell.enter(&games, &record)?;
+        }
+    }
+    let cells = layout.cells.into_iter().zip(cells).zip(0..);
+    let cells = cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
+    Ok(Study {
+        title: plan.title(),
+        game: G::info().name.to_owned(),
+        settings: settings(plan, &header),
+        command: String::new(),
+        quantity: plan.counts,
+        reading: plan.reading(),
+        factors: layout.factors,
+        cells,
+        race: standing(plan, &results)?,
+        skill: skill(plan, &rated),
+        ..Study::default()
+    })
+}
+
+/// Where the race of a plan stands with these results; `None` in other designs.
+pub(super) fn standing(plan: &StudyPlan, results: &Results) -> Result<Option<Standing>, RaceError> {
+    let Some((race, shape)) = plan.race() else { return Ok(None) };
+    Ok(Some(race.next(&super::order::scores(results, shape, plan.counts))?))
+}
+
+impl CellGames {
+    fn enter<G: Rulebook>(&mut self, games: &Games<G>, record: &Game) -> Result<(), ResultsError> {
+        let number = record.number;
+        let failed = |error| ResultsError::Replay { number, error };
+        let game = games.by(record).map_err(failed)?;
+        *self.scores.entry(record.score).or_default() += 1;
+        let pair = GameNumber::of(number).pair.into();
+        self.measures.push(measure_game(game, record, pair).map_err(failed)?);
+        let luck = game_luck(game, record, &Values::Static);
+        self.luck.insert(number, luck.map_err(|error| ResultsError::Luck { number, error })?);
+        Ok(())
+    }
+
+    fn result(self, levels: Vec<usize>, results: &Results, cell: u32) -> CellResult {
+        let pairs: Vec<_> = pairs_of(results, cell).collect();
+        let lucky = pairs.iter().filter_map(|pair| {
+            let [one, other] = GameNumber::pair(cell, pair.number as u32).map(GameNumber::code);
+            let luck = (self.luck.get(&one)? + self.luck.get(&other)?) / 2.0;
+            Some(LuckyPair { share: (pair.white[0] + pair.white[1]) / 2.0, luck })
+        });
+        let lucky: Vec<LuckyPair> = lucky.collect();
+        // Games without dice have no luck to take out.
+        let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck != 0.0));
+        CellResult { levels, measures: measures(&self.measures), scores: self.scores, luck, pairs }
+    }
+}
+
+/// The game for the skill chain; `None` when a player met itself.
+fn rated_game(plan: &StudyPlan, record: &Game) -> Option<ratings::Game> {
+    let player = |name: &str| plan.players.iter().position(|player| player.name == name);
+    let (white, black) = (player(&record.white)?, player(&record.black)?);
+    (white != black).then(|| ratings::Game { white, black, value: record.value(), pair: record.number >> 1 })
+}
+
+/// The skill chain of the plan's players; `None` unless every one of them met another one.
+fn skill(plan: &StudyPlan, games: &[ratings::Game]) -> Option<SkillChain> {
+    let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
+    let met = |player: usize| games.iter().any(|game| game.white == player || game.black == player);
+    (names.len() > 1 && (0..names.len()).all(met)).then(|| SkillChain::of(&names, games))
+}
+
+/// What all cells have in common.
+fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
+    let design = match plan.design {
+        Design::Grid => "every combination equally often",
+        Design::Star => "the plan as it is, and one change at a time",
+        Design::Race => "a race: games are spent where it is not yet known which cell is best",
+    };
+    let of = |name: &str, text: String| (name.to_owned(), text);
+    let mut settings = vec![
+        of("rules", header.rules.clone()),
+        of("design", design.to_owned()),
+        of("pairs of games a cell", plan.pairs.to_string()),
+        of("seed", plan.seed.to_string()),
+        of("program", header.program.clone()),
+    ];
+    settings.extend(header.settings.iter().cloned());
+    settings.extend(
+        header.players.iter().map(|player| of(&format!("player {}", player.name), player.settings.clone())),
+    );
+    settings
+}

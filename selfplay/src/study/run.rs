@@ -1,0 +1,100 @@
+//! Running a study: its plan as a contest, its design as the order of games.
+
+use std::path::Path;
+
+use thiserror::Error;
+use touchline_engine::Rulebook;
+
+use super::order::RaceOrder;
+use super::plan::StudyPlan;
+use super::race::RaceError;
+use crate::contest::{Event, FolderError, Missing, Order, PlayError, Recovered, Results, Session};
+use crate::plan::PlanError;
+use crate::stop::Stop;
+
+/// Why a study cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on
+/// where it ended.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The plan is refused.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The folder cannot be used, or a game cannot be written or played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+impl From<FolderError> for RunError {
+    fn from(error: FolderError) -> RunError {
+        RunError::Play(error.into())
+    }
+}
+
+impl From<RaceError> for RunError {
+    fn from(error: RaceError) -> RunError {
+        PlanError::Invalid(error.to_string()).into()
+    }
+}
+
+/// A study with its folder, ready to run.
+pub struct StudyRun<G: Rulebook> {
+    plan: StudyPlan,
+    session: Session<G>,
+}
+
+impl<G: Rulebook> StudyRun<G> {
+    /// Checks the plan, locks the folder (made if necessary) and reads the games that are there.
+    ///
+    /// # Errors
+    /// The plan is refused, another process holds the folder, its games belong to another plan, or a file is
+    /// unreadable.
+    pub fn open(plan: StudyPlan, folder: &Path) -> Result<StudyRun<G>, RunError> {
+        let session = Session::open(plan.contest()?, folder)?;
+        Ok(StudyRun { plan, session })
+    }
+
+    /// What was lost of a run that was cut off; `None` if nothing was.
+    #[must_use]
+    pub const fn recovered(&self) -> Option<&Recovered> {
+        self.session.recovered()
+    }
+
+    /// Results on the disk by game number.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        self.session.results()
+    }
+
+    /// The plan.
+    #[must_use]
+    pub const fn plan(&self) -> &StudyPlan {
+        &self.plan
+    }
+
+    /// How many games there are at most.
+    #[must_use]
+    pub fn most_games(&self) -> u64 {
+        2 * u64::from(self.plan.pairs) * self.plan.cell_count() as u64
+    }
+
+    /// Plays what is missing. Returns true when everything is played, false after a stop. `watch` is called from the
+    /// playing threads, one call at a time.
+    ///
+    /// A finished game is written and forced onto the disk before it is told and counted.
+    ///
+    /// # Errors
+    /// A game cannot be written or played; games under way are finished and kept if possible.
+    pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<bool, RunError> {
+        let results = self.session.results().clone();
+        let mut order: Box<dyn Order> = match self.plan.numbers() {
+            Some(numbers) => Box::new(Missing::of(numbers, results)),
+            None => Box::new(self.race(results)?),
+        };
+        Ok(self.session.run(order.as_mut(), stop, watch)?)
+    }
+
+    fn race(&self, results: Results) -> Result<RaceOrder, RaceError> {
+        let (race, shape) = self.plan.race().ok_or(RaceError::Shape)?;
+        RaceOrder::new(race, shape, self.plan.counts, results)
+    }
+}

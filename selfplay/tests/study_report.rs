@@ -1,0 +1,294 @@
+//! Reports of studies: sentences follow the numbers, tables and pages are whole, a planted effect is found.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::check_markup;
+use common::simulated::Kind;
+use touchline_selfplay::ratings::Game;
+use touchline_selfplay::study::luck::{LuckyPair, adjust};
+use touchline_selfplay::study::race::{Goal, Race};
+use touchline_selfplay::study::report::{
+    CellResult, Factor, Measure, Reading, Study, StudyError, StudyReport, Unit, Values, columns, write_csv,
+};
+use touchline_selfplay::study::skill::SkillChain;
+use touchline_selfplay::study::{Draws, Interval, Pair, Quantity};
+
+fn even(draw: f64) -> Kind {
+    Kind { win: 0.5 - draw / 2.0, draw, luck: 0.2 }
+}
+
+fn factor(name: &str, levels: &[&str]) -> Factor {
+    Factor { name: name.to_owned(), levels: levels.iter().map(|level| (*level).to_owned()).collect() }
+}
+
+/// A study of one factor whose levels are cells of these kinds.
+fn study(kinds: &[Kind], pairs: u64) -> Study {
+    let levels: Vec<String> = (0..kinds.len()).map(|level| (level + 1).to_string()).collect();
+    let cell = |(level, kind): (usize, &Kind)| CellResult {
+        levels: vec![level],
+        pairs: kind.pairs(11, level as u64, pairs),
+        ..CellResult::default()
+    };
+    Study {
+        title: "Edge <limit>".to_owned(),
+        game: "socker".to_owned(),
+        settings: vec![("rules".to_owned(), "default".to_owned())],
+        command: "touchline study edge.toml".to_owned(),
+        factors: vec![Factor { name: "edge".to_owned(), levels }],
+        cells: kinds.iter().enumerate().map(cell).collect(),
+        draws: Draws { samples: 100, seed: 1 },
+        ..Study::default()
+    }
+}
+
+fn report(study: Study) -> StudyReport {
+    StudyReport::new(study).expect("a report")
+}
+
+fn says(report: &StudyReport, words: &str) -> bool {
+    report.summary().iter().any(|sentence| sentence.contains(words))
+}
+
+/// White has a handicap of 6 points of 100: the interval of the report covers the truth in at least 93 of 100 studies.
+#[test]
+fn a_planted_effect_is_found() {
+    let kind = Kind { win: 0.34, draw: 0.2, luck: 0.3 };
+    let (mut covered, mut found) = (0, 0);
+    for seed in 0..100 {
+        let cell = |level: usize, kind: Kind| CellResult {
+            levels: vec![level],
+            pairs: kind.pairs(seed, level as u64, 400),
+            ..CellResult::default()
+        };
+        let mut study = study(&[], 0);
+        study.factors = vec![factor("handicap", &["no", "yes"])];
+        study.cells = vec![cell(0, even(0.2)), cell(1, kind)];
+        study.reading = Reading::Against(0);
+        let report = report(study);
+        let difference = report.comparisons[0].difference.interval;
+        covered += u32::from(report.cells[1].white.contains(0.44) && difference.contains(-0.06));
+        found += u32::from(report.comparisons[0].is_real());
+    }
+    assert!(covered >= 90, "both intervals cover in {covered} of 100");
+    assert!(found > 60, "the effect is found in {found} of 100");
+    let alone = (0..100u64).filter(|&seed| {
+        let scores = kind.pairs(1000 + seed, 1, 400);
+        report(Study {
+            cells: vec![CellResult { levels: vec![], pairs: scores, ..CellResult::default() }],
+            ..Study::default()
+        })
+        .cells[0]
+            .white
+            .contains(0.44)
+    });
+    assert!(alone.count() >= 93);
+}
+
+#[test]
+fn sentences_about_one_cell_follow_its_interval() {
+    let one = |win: f64| {
+        let kind = Kind { win, draw: 0.1, luck: 0.0 };
+        let mut study = study(&[kind], 300);
+        study.factors.clear();
+        study.cells[0].levels.clear();
+        report(study)
+    };
+    let good = one(0.6);
+    assert!(good.cells[0].white.low > 0.5 && says(&good, "excludes 50 %, White is favoured"));
+    let bad = one(0.3);
+    assert!(bad.cells[0].white.high < 0.5 && says(&bad, "excludes 50 %, White is at a disadvantage"));
+    let fair = one(0.45);
+    assert!(fair.cells[0].white.contains(0.5) && says(&fair, "contains 50 %, no advantage is shown"));
+    assert!(!says(&fair, "excludes") && !says(&good, "contains 50 %") && !says(&bad, "is favoured"));
+    assert!(says(&good, "300 pairs over 1 cell"));
+}
+
+#[test]
+fn sentences_about_many_cells_follow_their_intervals() {
+    let wide = Kind { win: 0.75, draw: 0.1, luck: 0.1 };
+    let some = report(study(&[even(0.2), wide, even(0.1)], 200));
+    assert!(says(&some, "Of 3 cells, 1 favours White and 0 favour the other side"));
+    assert!(says(&some, "2 of 3 comparisons between cells show a difference"), "{:?}", some.summary());
+    let none = report(study(&[even(0.2), even(0.2), even(0.2)], 100));
+    assert!(says(&none, "0 favour White and 0 favour the other side"));
+    assert!(says(&none, "None of 3 comparisons"), "{:?}", none.summary());
+    assert!(!says(&none, " show a difference") && !says(&some, "None of"));
+    let unplayed = report(study(&[even(0.2), even(0.2)], 0));
+    assert_eq!(unplayed.summary(), ["0 games in 0 pairs over 2 cells. 2 cells have not been played."]);
+    let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));
+    assert!(says(&drawn, "10 of 10 games ended in a draw (100.0 %)"));
+}
+
+/// A matrix study with these true shares.
+fn matrix(truth: &[[f64; 3]; 2], pairs: u64, reading: Reading) -> Study {
+    let mut made = study(&[], 0);
+    made.reading = reading;
+    made.factors = vec![factor("F", &["low", "high"]), factor("D", &["0", "5", "10"])];
+    for (row, shares) in truth.iter().enumerate() {
+        for (column, share) in shares.iter().enumerate() {
+            let kind = Kind { win: share - 0.05, draw: 0.1, luck: 0.1 };
+            made.cells.push(CellResult {
+                levels: vec![row, column],
+                pairs: kind.pairs(5, (3 * row + column) as u64, pairs),
+                ..CellResult::default()
+            });
+        }
+    }
+    made
+}
+
+#[test]
+fn sentences_about_matrices_follow_the_solution() {
+    let clear = [[0.6, 0.7, 0.8], [0.4, 0.5, 0.6]];
+    let secret = report(matrix(&clear, 400, Reading::Matrix));
+    assert!(says(&secret, "F by low 100.0 %; D by 0 100.0 %"), "{:?}", secret.summary());
+    assert!(says(&secret, "F: dominated beyond doubt high by low."));
+    let vague = report(matrix(&[[0.52, 0.55, 0.6], [0.5, 0.53, 0.55]], 40, Reading::Matrix));
+    let doubt = vague.matrix.as_ref().expect("a matrix").dominated_rows.iter().all(|found| !found.surely);
+    assert!(doubt && !says(&vague, "beyond doubt high") && !says(&vague, "beyond doubt low"));
+    let first = report(matrix(&clear, 400, Reading::Sequential));
+    assert!(says(&first, "Chosen first, F low is best: answered by D 0"), "{:?}", first.summary());
+    assert!(
+        says(&first, "No other F can be the best") && says(&first, "The side that chooses first is favoured")
+    );
+    let second = report(matrix(&[[0.3, 0.7, 0.8], [0.6, 0.31, 0.6]], 400, Reading::Sequential));
+    assert!(says(&second, "The side that chooses second is favoured"), "{:?}", second.summary());
+    assert!(says(&second, "1 other F cannot be excluded"));
+    let open = report(matrix(&[[0.5, 0.7, 0.8], [0.6, 0.45, 0.6]], 60, Reading::Sequential));
+    assert!(says(&open, "Neither side is shown to be favoured"), "{:?}", open.summary());
+}
+
+#[test]
+fn sentences_about_races_luck_and_skill() {
+    let kinds = [even(0.1), Kind { win: 0.8, draw: 0.1, luck: 0.1 }];
+    let mut raced = study(&kinds, 200);
+    let race = Race { goal: Goal::Highest, alpha: 0.05, tolerance: 0.0, round: 10, most: 200 };
+    let scores: Vec<Vec<f64>> = raced.cells.iter().map(|cell| Quantity::White.scores(&cell.pairs)).collect();
+    raced.race = Some(race.next(&[scores]).expect("a race"));
+    let lucky = |gain: f64| -> Vec<LuckyPair> {
+        let noise = |n: u64| ((n * 37 % 11) as f64 - 5.0) / 20.0;
+        let luck = |n: u64| ((n * 53 % 13) as f64 - 6.0) / 20.0;
+        (0..50).map(|n| LuckyPair { share: 0.5 + noise(n) + gain * luck(n), luck: luck(n) }).collect()
+    };
+    raced.cells[0].luck = adjust(&lucky(1.0));
+    let names = ["100".to_owned(), "1000".to_owned()];
+    let games = |strong: f64| -> Vec<Game> {
+        let value = move |n: u64| if (n * 7919 % 100) as f64 / 100.0 < strong { 0.0 } else { 1.0 };
+        (0..100).map(|n| Game { white: 0, black: 1, value: value(n), pair: n }).collect()
+    };
+    raced.skill = Some(SkillChain::of(&names, &games(0.9)));
+    let told = report(raced.clone());
+    assert!(says(&told, "The winner is edge 2.") && says(&told, "and saved"), "{:?}", told.summary());
+    assert!(says(&told, "divided the variance of the results by"));
+    raced.cells[0].luck = adjust(&lucky(0.0));
+    raced.race = Some(race.next(&[vec![vec![], vec![]]]).expect("a race"));
+    raced.skill = Some(SkillChain::of(&names, &games(0.5)));
+    let untold = report(raced);
+    assert!(says(&untold, "The race is not over") && says(&untold, "No winner can be told yet"));
+    assert!(
+        says(&untold, "made no result sharper") && says(&untold, "no difference is shown"),
+        "{:?}",
+        untold.summary()
+    );
+}
+
+fn full() -> Study {
+    let mut full = matrix(&[[0.6, 0.5, 0.7], [0.4, 0.5, 0.6]], 30, Reading::Sequential);
+    for (number, cell) in full.cells.iter_mut().enumerate() {
+        let interval = Interval::around(30.0 + number as f64, 2.0);
+        cell.measures.push(Measure { name: "actions a game".into(), unit: Unit::Number, interval });
+        let unknown = Interval { low: f64::NEG_INFINITY, estimate: 0.25, high: f64::INFINITY };
+        cell.measures.push(Measure {
+            name: "forced, \"<dead>\"".into(),
+            unit: Unit::Share,
+            interval: unknown,
+        });
+        cell.scores = BTreeMap::from([([1, 0], 3), ([0, 0], 2)]);
+    }
+    full
+}
+
+#[test]
+fn tables_pages_and_files_are_whole() {
+    for study in
+        [full(), study(&[even(0.1), even(0.2), even(0.3)], 20), matrix(&[[0.5; 3]; 2], 10, Reading::Matrix)]
+    {
+        let report = report(study);
+        let tables = report.tables();
+        assert!(tables.len() >= 2);
+        for table in &tables {
+            assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{table:?}");
+        }
+        let page = report.page();
+        check_markup(&page);
+        assert!(page.contains("Edge &lt;limit&gt;") && page.contains("touchline study edge.toml"));
+        assert!(!page.contains("NaN") && !page.contains("inf"), "a number that is none");
+        let outside = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!outside.contains("http") && !outside.contains("src=") && !outside.contains("<script"));
+        let mut csv = Vec::new();
+        write_csv(&report, &mut csv).expect("a file");
+        let csv = String::from_utf8(csv).expect("text");
+        assert_eq!(csv.lines().count(), report.cells.len() + 1);
+        if let Some(folder) = std::env::var_os("PAGES") {
+            let name = format!("{}-{}.html", report.cells.len(), report.study.factors.len());
+            std::fs::write(std::path::Path::new(&folder).join(name), page).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn columns_hold_what_the_cells_hold() {
+    let report = report(full());
+    let columns = columns(&report);
+    let get = |name: &str| &columns.iter().find(|column| column.name == name).expect("a column").values;
+    assert_eq!(get("pairs"), &Values::Whole(vec![30; 6]));
+    assert_eq!(
+        get("F"),
+        &Values::Text(["low", "low", "low", "high", "high", "high"].map(String::from).to_vec())
+    );
+    assert_eq!(get("forced,_\"<dead>\"_low"), &Values::Fraction(vec![None; 6]));
+    let Values::Fraction(white) = get("white") else { panic!("fractions") };
+    assert_eq!(white[0], Some(report.cells[0].white.estimate));
+    let mut csv = Vec::new();
+    write_csv(&report, &mut csv).expect("a file");
+    let csv = String::from_utf8(csv).expect("text");
+    assert!(csv.lines().next().expect("names").contains("\"forced,_\"\"<dead>\"\"_high\""), "{csv}");
+    #[cfg(feature = "parquet")]
+    {
+        use touchline_selfplay::study::report::write_parquet;
+        let mut file = Vec::new();
+        write_parquet(&report, &mut file).expect("a file");
+        assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
+    }
+}
+
+/// The order of the cells changes nothing, and neither does the place of the one they are compared with.
+#[test]
+fn cells_come_in_any_order() {
+    let mut turned = study(&[even(0.1), even(0.3), even(0.5)], 20);
+    turned.reading = Reading::Against(2);
+    let straight = report(turned.clone());
+    turned.cells.reverse();
+    turned.reading = Reading::Against(0);
+    assert_eq!(report(turned), straight);
+}
+
+#[test]
+fn studies_that_contradict_themselves_are_refused() {
+    let fine = study(&[even(0.1), even(0.2)], 4);
+    let broken = |change: &dyn Fn(&mut Study)| {
+        let mut study = fine.clone();
+        change(&mut study);
+        StudyReport::new(study).expect_err("an error")
+    };
+    assert_eq!(broken(&|study| study.cells[1].levels = vec![2]), StudyError::Levels(1));
+    assert_eq!(broken(&|study| study.cells[1].levels = vec![]), StudyError::Levels(1));
+    assert_eq!(broken(&|study| study.cells[1].levels = vec![0]), StudyError::Twice(0, 1));
+    assert_eq!(broken(&|study| study.reading = Reading::Against(2)), StudyError::Baseline(2));
+    assert_eq!(broken(&|study| study.reading = Reading::Matrix), StudyError::Factors(1));
+    let wrong = Pair { number: 9, white: [f64::NAN, 0.0] };
+    assert_eq!(broken(&|study| study.cells[0].pairs.push(wrong)), StudyError::Result(0));
+    assert!(StudyReport::new(Study::default()).is_ok(), "a study without cells says nothing");
+}
