@@ -72,9 +72,14 @@ fn the_last_step_is_found() {
             };
             if successors(&Breakthrough, &position).iter().any(wins) {
                 let limits = Limits { simulations: Some(200), ..Limits::default() };
-                let report = search(&Breakthrough, &position, &Config::default(), &limits, &Control::default());
+                let report =
+                    search(&Breakthrough, &position, &Config::default(), &limits, &Control::default());
                 let best = report.expect("a search").lines.remove(0);
-                assert!(wins(&best.action) && best.proof == Some(Proof::Win), "{}", position.token(best.action));
+                assert!(
+                    wins(&best.action) && best.proof == Some(Proof::Win),
+                    "{}",
+                    position.token(best.action)
+                );
                 found[usize::from(position.mover() == Side::Black)] += 1;
                 break;
             }

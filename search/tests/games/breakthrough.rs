@@ -34,18 +34,10 @@ impl Position {
         let [white, black] = self.pawns;
         if self.black_moves {
             let pawns = black;
-            [
-                (pawns & !FILE_A) >> 9 & !black,
-                pawns >> 8 & !(white | black),
-                (pawns & !FILE_H) >> 7 & !black,
-            ]
+            [(pawns & !FILE_A) >> 9 & !black, pawns >> 8 & !(white | black), (pawns & !FILE_H) >> 7 & !black]
         } else {
             let pawns = white;
-            [
-                (pawns & !FILE_A) << 7 & !white,
-                pawns << 8 & !(white | black),
-                (pawns & !FILE_H) << 9 & !white,
-            ]
+            [(pawns & !FILE_A) << 7 & !white, pawns << 8 & !(white | black), (pawns & !FILE_H) << 9 & !white]
         }
     }
 
