@@ -12,7 +12,7 @@ use super::position::{
 pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares};
 
 /// Pieces of a complete line-up (FBC-6.2.1).
-pub(super) const LINE_UP: u32 = 7;
+const LINE_UP: u32 = 7;
 /// File `d`, where every drive starts (FBC-5.1).
 const DRIVE_FILE: u8 = 3;
 /// Rows that gain a new series (FBC-5.1, FBC-5.12).

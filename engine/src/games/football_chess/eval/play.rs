@@ -69,14 +69,11 @@ impl Scene<'_> {
             return sign * prospects.net(1.0);
         }
         let kind = p.piece(carrier).map_or(Kind::Pawn, |piece| piece.kind);
-        let facing_safety = at == 1 && can_hit(p, side.opponent(), p.ball);
-        let dead = match side == p.offence {
-            _ if facing_safety && (side == p.offence || !self.game.options.touchback) => {
-                -SAFETY - prospects.drive
-            }
-            // Nobody stays in the own end zone who need not.
-            true => prospects.net(prospects.after_dead(p, at.max(2))),
-            false => prospects.drive,
+        let dead = match at {
+            1 if side != p.offence && self.game.options.touchback => prospects.drive,
+            1 => -SAFETY - prospects.drive,
+            _ if side == p.offence => prospects.net(prospects.after_dead(p, at)),
+            _ => prospects.drive,
         };
         let chance = self.chance(side, kind, acts);
         sign * (chance * prospects.net(1.0) + (1.0 - chance) * dead)

@@ -105,7 +105,7 @@ pub(in super::super) fn place(p: &mut Position, formation: &Named) {
 
 /// The kinds and squares of a formation of the side to act, entry by entry (FBC-12.2). What it has dropped already does
 /// not matter.
-fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Square)> + Clone + use<> {
+fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Square)> + use<> {
     let (side, entries) = (p.actor, formation.entries);
     let offence = side == p.offence;
     let (spot, receivers) = (p.spot, receivers(p));
@@ -123,7 +123,7 @@ fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Squ
 /// The kinds and squares of the named formations of the side to act.
 pub(in super::super) fn planned(
     p: &Position,
-) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)> + Clone> {
+) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
     named_for(p.phase).iter().map(|formation| placement(p, formation))
 }
 
