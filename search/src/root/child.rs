@@ -6,6 +6,7 @@ use touchline_engine::{Actor, Game, Side};
 use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::tree::Branch;
+use crate::weights::weigh;
 
 pub(super) struct RootChild<G: Game> {
     pub(super) action: G::Action,
@@ -36,11 +37,8 @@ impl<G: Game> RootChild<G> {
             Actor::Side(_) => {
                 game.legal(position, &mut actions);
                 let mut priors = Vec::new();
-                if config.priors {
-                    game.action_priors(position, &actions, &mut priors);
-                }
-                priors.resize(actions.len(), 1.0);
-                weights.extend(priors.iter().map(|&prior| f64::from(prior.max(0.0))));
+                weigh(game, config, position, &actions, &mut priors);
+                weights.extend(priors.into_iter().map(f64::from));
             }
             Actor::Chance => {
                 let mut outcomes = Vec::new();

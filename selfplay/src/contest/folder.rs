@@ -206,7 +206,7 @@ impl Folder {
         };
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
         let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
-        Ok(Running::new(path, file, self.compressed, length))
+        Ok(Running::new(path, file, self.compressed, length, SyncPolicy::EveryGame))
     }
 
     fn rewrite(&self, path: &Path) -> Result<(), FolderError> {

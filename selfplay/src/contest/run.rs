@@ -46,11 +46,11 @@ pub enum Event<'a> {
         /// The game.
         number: GameNumber,
     },
-    /// A game is on the disk.
+    /// A game was written to the journal.
     Finished {
         /// The game.
         game: &'a Game,
-        /// Games of the plan on the disk.
+        /// Games of the plan that are written.
         done: u64,
         /// Games of the plan in all, if known.
         total: Option<u64>,
@@ -61,7 +61,7 @@ pub enum Event<'a> {
 
 /// Where finished games go.
 pub trait Journal: Send {
-    /// Appends a game; when this returns, it is on the disk.
+    /// Takes a game; when this returns, it is as safe as the journal promises (a [`Session`]'s: on the disk).
     ///
     /// # Errors
     /// It could not be written.

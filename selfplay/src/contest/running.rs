@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::run::Journal;
 use crate::record::{FileError, Game, RecordError, SyncPolicy, Writer};
 
-/// A record file without footer, open for appending; each game is forced onto the disk.
+/// A record file without footer, open for appending.
 pub struct Running {
     path: PathBuf,
     writer: Option<Writer<File>>,
@@ -14,8 +14,14 @@ pub struct Running {
 
 impl Running {
     /// Goes on with `file`, whose first `length` bytes are sound and which stands there.
-    pub(crate) fn new(path: PathBuf, file: File, compressed: bool, length: u64) -> Running {
-        let writer = Writer::resume(file, compressed, length, SyncPolicy::EveryGame);
+    pub(crate) fn new(
+        path: PathBuf,
+        file: File,
+        compressed: bool,
+        length: u64,
+        policy: SyncPolicy,
+    ) -> Running {
+        let writer = Writer::resume(file, compressed, length, policy);
         Running { path, writer: Some(writer) }
     }
 }

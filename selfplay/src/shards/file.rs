@@ -127,7 +127,9 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         }
         let length = writer.length();
         let file = writer.finish().map_err(failed)?;
-        let running = Running::new(path.clone(), file, self.contest.compressed, length);
+        // A power cut may cost games of a part, and they are played again; the finished file is forced onto the disk.
+        let policy = SyncPolicy::AtFinish;
+        let running = Running::new(path.clone(), file, self.contest.compressed, length, policy);
         Ok(Part { path, running, results })
     }
 
