@@ -1,4 +1,5 @@
-//! Speed of the rules: one uniformly random action (draw and make), list with draw and make, list alone, printing.
+//! Speed of the rules: one uniformly random action (draw and make), list with draw and make, list alone, static
+//! value.
 
 use std::hint::black_box;
 
@@ -56,6 +57,11 @@ impl Visitor for Rules<'_> {
                     black_box(game.hash(&position));
                 }
             });
+        });
+
+        group.throughput(Throughput::Elements(POSITIONS as u64));
+        group.bench_function("static value", |b| {
+            b.iter(|| starts.iter().map(|position| game.static_value(black_box(position))).sum::<f32>());
         });
 
         let listed: usize = starts

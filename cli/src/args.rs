@@ -76,6 +76,10 @@ pub enum Command {
     Records(commands::records::Arguments),
     /// Let players play each other: Elo with its interval, and the speed of each
     Ladder(commands::ladder::Arguments),
+    /// Fit the coefficients of a game's static value to recorded games
+    Fit(commands::fit::Arguments),
+    /// Set predicted against observed results in recorded games
+    Calibrate(commands::calibrate::Arguments),
     /// Speak the line protocol on standard input and output
     Ugi(commands::ugi::Arguments),
     /// Print a completion script for a shell

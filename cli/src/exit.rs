@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use thiserror::Error;
 use touchline_selfplay::contest::{FolderError, PlayError};
+use touchline_selfplay::fit::FitError;
 use touchline_selfplay::record::export::ExportError;
 use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
@@ -118,6 +119,16 @@ impl From<ExportError> for Failure {
             ExportError::Source(error) => error.into(),
             ExportError::Write(error) => Failure::io("the table", error),
             error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
+        }
+    }
+}
+
+impl From<FitError> for Failure {
+    fn from(error: FitError) -> Failure {
+        match error {
+            FitError::File(error) => error.into(),
+            FitError::NoModel(_) | FitError::TooMany => Failure::Usage(error.to_string()),
+            error => Failure::Data { place: "records".to_owned(), reason: error.to_string() },
         }
     }
 }

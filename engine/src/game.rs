@@ -10,6 +10,7 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
+use crate::knowledge::Model;
 use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
@@ -278,6 +279,21 @@ pub trait Rulebook: Game + Default {
     /// The exact symmetries of the game; conformance checks them.
     fn symmetries() -> Vec<Symmetry<Self>> {
         Vec::new()
+    }
+
+    /// Knowledge, optional: the model behind [`static_value`](Game::static_value), to be fitted to records of matches.
+    fn model() -> Option<Model> {
+        None
+    }
+
+    /// Tells `see` the features of a position that are not 0, by their number in the [`model`](Self::model), seen by
+    /// White: under an exchange of the sides every feature changes its sign. A feature may be told in several parts.
+    ///
+    /// Returns whether the static value of this position comes from the model at all; where it does not (the match is
+    /// over, for instance), nothing is told.
+    fn features(&self, position: &Self::Position, see: impl FnMut(usize, f32)) -> bool {
+        let _ = (position, see);
+        false
     }
 
     /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops now.

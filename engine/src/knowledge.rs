@@ -1,6 +1,11 @@
-//! Arithmetic for `static_value` that is the same to the bit on every machine.
+//! What static values are made with: arithmetic that is the same to the bit on every machine, and fitted models.
 //!
 //! Only `+ - * /` are used: IEEE 754 defines them exactly, the library functions `exp` and `ln` it does not.
+
+mod model;
+
+pub use model::Model;
+pub(crate) use model::{coefficients, features};
 
 /// The logistic function `1 / (1 + e^-x)`, within 1e-6 of the true value.
 #[must_use]

@@ -53,12 +53,9 @@ pub struct Config {
     /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
     /// multiple of the exploration constant in the tree; 0..=100.
     pub root_exploration: f32,
-    /// A root action's visits of one round are split over independent copies of its subtree, so that many cores have
-    /// work, as long as each copy gets so many visits; 1..=1000000.
-    pub replica_visits: u32,
-    /// Number of pieces that a round is split into at most; more than 80 % of so many cores can be kept busy. 1..=4096;
-    /// 1 switches copies off.
-    pub replica_tasks: u32,
+    /// A subtree that gets more visits than this at a time is split into those below its root, which many threads can
+    /// search side by side. Large budgets make larger pieces; 1..=1000000.
+    pub split_visits: u32,
     /// The formula inside the tree.
     pub selection: Selection,
     /// The exploration constant `c` where values are results of playouts; 0..=100.
@@ -103,8 +100,7 @@ impl Default for Config {
             root_candidates: 0,
             root_first_visits: 2,
             root_exploration: 1.0,
-            replica_visits: 160,
-            replica_tasks: 64,
+            split_visits: 32,
             selection: Selection::Puct,
             exploration: 1.0,
             static_exploration: 0.2,
@@ -143,8 +139,7 @@ impl Config {
         check(self.root_candidates <= 1_000_000, "root-candidates", "0-1000000")?;
         check((1..=1000).contains(&self.root_first_visits), "root-first-visits", "1-1000")?;
         check((0.0..=100.0).contains(&self.root_exploration), "root-exploration", "0-100")?;
-        check((1..=1_000_000).contains(&self.replica_visits), "replica-visits", "1-1000000")?;
-        check((1..=4096).contains(&self.replica_tasks), "replica-tasks", "1-4096")?;
+        check((1..=1_000_000).contains(&self.split_visits), "split-visits", "1-1000000")?;
         check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
         check((0.0..=100.0).contains(&self.static_exploration), "static-exploration", "0-100")?;
         check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;

@@ -18,6 +18,7 @@ mod root;
 mod searcher;
 mod tree;
 mod turn;
+mod weights;
 
 pub use config::{ChanceSampling, Config, ConfigError, RootPolicy, Selection};
 pub use limits::{Control, Limits, Progress, SearchError};

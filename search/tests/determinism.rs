@@ -76,7 +76,7 @@ fn every_option_is_deterministic() {
         Config { chance: ChanceSampling::Plain, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },
         Config { solver: false, ..Config::default() },
-        Config { replica_visits: 20, ..Config::default() },
+        Config { split_visits: 3, ..Config::default() },
         Config { widening_base: 1, widening_factor: 1.0, ..Config::default() },
     ];
     for config in options {

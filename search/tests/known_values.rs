@@ -201,7 +201,7 @@ fn proofs_of_random_games_agree_with_brute_force() {
         Config { root_policy: RootPolicy::Ucb, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },
         Config { widening_base: 1, widening_factor: 0.5, ..Config::default() },
-        Config { expand_visits: 3, replica_visits: 30, ..Config::default() },
+        Config { expand_visits: 3, split_visits: 4, ..Config::default() },
     ];
     let mut proven = 0;
     for seed in 0..150 {

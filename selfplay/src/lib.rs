@@ -8,7 +8,9 @@
 #![forbid(unsafe_code)]
 
 pub mod contest;
+pub mod fit;
 pub mod ladder;
+mod linear;
 pub mod matches;
 pub mod openings;
 pub mod plan;

@@ -223,7 +223,7 @@ fn a_clean_sweep_is_no_certainty() {
     });
     let ratings = fit(2, &games.collect::<Vec<_>>());
     assert!(ratings.advantage.error > 100.0, "{:?}", ratings.advantage);
-    assert!(ratings.draws.low < 0.01 && ratings.draws.high > 0.2 && ratings.draws.high < 0.6);
+    assert!(ratings.draws.low < 0.01 && ratings.draws.high > 0.2 && ratings.draws.high < 0.95);
     let difference = ratings.difference(0, 1).expect("players");
     assert!(difference.error > 200.0 && difference.error.is_finite());
     println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));

@@ -146,7 +146,7 @@ fn speed_up(simulations: u64, threads: usize) -> f64 {
 
 fn main() {
     let config = Config::default();
-    let single = Config { replica_tasks: 1, ..Config::default() };
+    let single = Config { split_visits: 1_000_000, ..Config::default() };
     let playouts = playout_rate();
     let (arbor_small, ours_small) = (arbor_rate(10_000), touchline_rate(&config, 10_000));
     let (arbor_large, ours_large) = (arbor_rate(1_000_000), touchline_rate(&config, 1_000_000));
@@ -157,7 +157,7 @@ fn main() {
     };
     line("arbor 0.2.0", arbor_small, arbor_large);
     line("touchline", ours_small, ours_large);
-    line("touchline, replica-tasks 1", ours_small, single_large);
+    line("touchline, one tree an action", ours_small, single_large);
     println!(
         "touchline / arbor            {:13.2} {:13.2}",
         ours_small / arbor_small,

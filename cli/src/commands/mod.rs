@@ -3,8 +3,10 @@
 pub mod apply;
 pub mod bench;
 pub mod best;
+pub mod calibrate;
 pub mod cluster;
 pub mod completions;
+pub mod fit;
 pub mod formations;
 pub mod games;
 pub mod ladder;
@@ -48,6 +50,8 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Cluster(arguments) => cluster::run(&arguments),
         Command::Records(arguments) => records::run(&arguments, style),
         Command::Ladder(arguments) => ladder::run(&arguments),
+        Command::Fit(arguments) => fit::run(&arguments),
+        Command::Calibrate(arguments) => calibrate::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments, style),
         Command::Completions(arguments) => completions::run(&arguments),
     }

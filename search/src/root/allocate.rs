@@ -18,8 +18,11 @@ const PLANNED: f64 = 0.9;
 /// More simulations than any search makes; keeps sums of budgets far from overflow.
 const MOST: u64 = 1 << 56;
 
-/// A pass is played in about so many batches: progress, stop and deadline take effect between them.
-const BATCHES: u64 = 8;
+/// A pass is played in at least so many batches: progress, stop and deadline take effect between them.
+const BATCHES: u64 = 3;
+
+/// With [`RootPolicy::Ucb`] a batch is at most this part of the simulations made before: its values are from then.
+const STALE: u64 = 16;
 
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
@@ -119,7 +122,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The PUCT score of a root child among children with `total` visits, `more` visits being planned for it.
-    fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
+    pub(super) fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
         let root = &self.children[child];
         let bonus = root.prior * ((total + 1) as f64).sqrt() / (1 + root.visits + more) as f64;
         let weight = self.context.config.root_exploration * self.context.exploration;
@@ -131,8 +134,7 @@ impl<G: Game> Search<'_, G> {
         let end = self.simulations + budget;
         let mut played = true;
         while played && self.simulations < end && !self.is_decided() {
-            let batch =
-                (self.simulations / (2 * BATCHES)).clamp(64, LARGEST_BATCH).min(end - self.simulations);
+            let batch = (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             let hopeful = self.hopeful(side);
             let mut more = vec![0u64; self.children.len()];
@@ -175,13 +177,13 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-pub(super) fn batch_size(budget: u64) -> u64 {
+fn batch_size(budget: u64) -> u64 {
     (budget / BATCHES).clamp(SMALLEST_BATCH, LARGEST_BATCH)
 }
 
 /// How many of `count` actions the next round keeps: the power of two that is nearest to a half from above, but at most
 /// two thirds. Powers of two share out evenly over the cores of common machines.
-pub(super) fn survivors(count: usize) -> usize {
+fn survivors(count: usize) -> usize {
     match count {
         0..=2 => 1,
         _ => 1 << (2 * count / 3).ilog2(),
@@ -189,7 +191,7 @@ pub(super) fn survivors(count: usize) -> usize {
 }
 
 /// Number of rounds until one action is left.
-pub(super) fn rounds(count: usize) -> u64 {
+fn rounds(count: usize) -> u64 {
     let (mut rounds, mut left) = (1, survivors(count));
     while left > 1 {
         left = survivors(left);

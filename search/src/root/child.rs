@@ -5,7 +5,8 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
-use crate::tree::Subtree;
+use crate::tree::Branch;
+use crate::weights::weigh;
 
 pub(super) struct RootChild<G: Game> {
     pub(super) action: G::Action,
@@ -14,17 +15,17 @@ pub(super) struct RootChild<G: Game> {
     /// Share of the prior; the exact probability at a chance event.
     pub(super) prior: f64,
     pub(super) visits: u64,
-    /// White's value by the subtrees after the last batch that counts.
+    /// White's value by the branch after the last batch that counts.
     mean: f64,
     pub(super) bounds: Bounds,
     /// White's expected value under perfect play, where the rest of the match was solved.
     pub(super) exact: Option<f64>,
     /// Length of the proof in plies.
     pub(super) plies: u16,
-    /// Independent copies of the subtree; each began as a copy of an earlier one.
-    pub(super) replicas: Vec<Subtree<G::Action>>,
-    /// The principal variation when the subtrees were last dropped.
-    pub(super) line: Vec<G::Action>,
+    /// The search below the action.
+    pub(super) branch: Branch<G>,
+    /// The principal variation when the branch was last dropped.
+    line: Vec<G::Action>,
 }
 
 impl<G: Game> RootChild<G> {
@@ -36,11 +37,8 @@ impl<G: Game> RootChild<G> {
             Actor::Side(_) => {
                 game.legal(position, &mut actions);
                 let mut priors = Vec::new();
-                if config.priors {
-                    game.action_priors(position, &actions, &mut priors);
-                }
-                priors.resize(actions.len(), 1.0);
-                weights.extend(priors.iter().map(|&prior| f64::from(prior.max(0.0))));
+                weigh(game, config, position, &actions, &mut priors);
+                weights.extend(priors.into_iter().map(f64::from));
             }
             Actor::Chance => {
                 let mut outcomes = Vec::new();
@@ -57,7 +55,7 @@ impl<G: Game> RootChild<G> {
         let mut children: Vec<Self> = actions
             .into_iter()
             .zip(weights)
-            .map(|(action, weight)| RootChild::new(game, position, action, weight * scale))
+            .map(|(action, weight)| RootChild::new(game, position, action, weight * scale, seed))
             .collect();
         let salt = derive(seed, &[]);
         let key = |child: &Self| mix(salt ^ u64::from(child.action.into()));
@@ -65,7 +63,7 @@ impl<G: Game> RootChild<G> {
         children
     }
 
-    fn new(game: &G, root: &G::Position, action: G::Action, prior: f64) -> Self {
+    fn new(game: &G, root: &G::Position, action: G::Action, prior: f64, seed: u64) -> Self {
         let mut position = *root;
         game.apply_unchecked(&mut position, action);
         let bounds = match game.actor(&position) {
@@ -81,7 +79,7 @@ impl<G: Game> RootChild<G> {
             bounds,
             exact: None,
             plies: 1,
-            replicas: Vec::new(),
+            branch: Branch::new(action, position, derive(seed, &[u64::from(action.into())])),
             line: vec![action],
         }
     }
@@ -99,64 +97,30 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// Takes over the value of the subtrees, weighted by their visits.
+    /// Takes over the value of the branch.
     pub(super) fn learn_value(&mut self) {
-        let (sum, visits) = self.replicas.iter().fold((0.0, 0.0), |(sum, visits), tree| {
-            let weight = f64::from(tree.visits());
-            (sum + weight * tree.value(), visits + weight)
-        });
-        if visits > 0.0 {
-            self.mean = sum / visits;
+        if self.branch.visits() > 0 {
+            self.mean = self.branch.value();
         }
     }
 
-    /// Takes over what a subtree has proven.
-    pub(super) fn learn_bounds(&mut self, tree: &Subtree<G::Action>) {
+    /// Takes over what the branch has proven.
+    pub(super) fn learn_bounds(&mut self) {
         let was_open = !self.bounds.is_exact();
-        self.bounds = self.bounds.both(tree.bounds());
+        self.bounds = self.bounds.both(self.branch.bounds());
         if was_open && self.bounds.is_exact() {
-            self.plies = tree.plies().saturating_add(1);
+            self.plies = self.branch.plies().saturating_add(1);
         }
     }
 
-    /// Makes sure of `count` subtrees of at most `limit` bytes each: copies of those that are there, as far as their
-    /// size allows.
-    pub(super) fn replicate(&mut self, count: usize, limit: usize) {
-        let there = self.replicas.len();
-        for index in there..count {
-            let copy = match self.replicas.get(index % there.max(1)) {
-                Some(tree) if tree.bytes() <= limit => tree.clone(),
-                _ => Subtree::default(),
-            };
-            self.replicas.push(copy);
-        }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.replicas.iter().map(Subtree::bytes).sum()
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.replicas.iter().map(|tree| tree.size() as u64).sum()
-    }
-
-    /// The principal variation of the subtree that proves the value, else of the most visited.
+    /// The principal variation.
     pub(super) fn variation(&self) -> Vec<G::Action> {
-        let proves = |tree: &&Subtree<G::Action>| self.bounds.is_exact() && tree.bounds() == self.bounds;
-        let tree = self
-            .replicas
-            .iter()
-            .find(proves)
-            .or_else(|| self.replicas.iter().rev().max_by_key(|tree| tree.visits()));
-        match tree.map(Subtree::variation) {
-            Some(line) if !line.is_empty() => line,
-            _ => self.line.clone(),
-        }
+        if self.branch.visits() > 0 { self.branch.variation() } else { self.line.clone() }
     }
 
-    /// Gives the memory of the subtrees back; the principal variation stays.
-    pub(super) fn drop_subtrees(&mut self) {
+    /// Gives the memory of the branch back; the principal variation stays.
+    pub(super) fn drop_branch(&mut self, seed: u64) {
         self.line = self.variation();
-        self.replicas = Vec::new();
+        self.branch = Branch::new(self.action, self.position, seed);
     }
 }

@@ -17,7 +17,7 @@ impl<G: Game> Search<'_, G> {
         order.sort_by(|&a, &b| {
             let (x, y) = (&self.children[a], &self.children[b]);
             let better = match self.actor {
-                Actor::Side(side) => better_action(x, y, side, sure, most),
+                Actor::Side(side) => self.better_action(a, b, side, sure, most),
                 Actor::Chance | Actor::None => y.prior.total_cmp(&x.prior).then(x.action.cmp(&y.action)),
             };
             better.then(a.cmp(&b))
@@ -26,9 +26,39 @@ impl<G: Game> Search<'_, G> {
             actor: self.actor,
             lines: order.into_iter().map(|child| line(&self.children[child], side)).collect(),
             simulations: self.simulations,
-            nodes: self.children.iter().map(RootChild::nodes).sum(),
+            nodes: self.children.iter().map(|child| child.branch.nodes()).sum(),
             elapsed: self.started.elapsed(),
         }
+    }
+
+    /// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the
+    /// longest defence first. Between them, actions with at least half of the most visits (and proven draws, whose value
+    /// is exact) compete by the score that compares them between rounds, too: of two actions that are equally good as
+    /// far as the search can tell, the one with the higher prior counts, such as a goal now instead of a goal later. The
+    /// others, and those proven to be inferior to what is `sure`, follow by a lower bound of their value.
+    ///
+    /// Where the rest of the match was solved, the exact values come before all that.
+    fn better_action(&self, a: usize, b: usize, side: Side, sure: u8, most: u64) -> Ordering {
+        let (x, y) = (&self.children[a], &self.children[b]);
+        let class = |child: &RootChild<G>| match child.bounds.proof(side) {
+            None if !child.bounds.is_option(side, sure) => 2,
+            Some(Proof::Win) => 0,
+            Some(Proof::Draw) => 1,
+            None if child.visits > 0 && 2 * child.visits >= most => 1,
+            None => 2,
+            Some(Proof::Loss) => 3,
+        };
+        let score = |child: usize| match self.children[child].bounds.exact() {
+            Some(_) => self.children[child].value(side),
+            None => self.promise(child, side, self.simulations, 0),
+        };
+        let within = match class(x) {
+            0 => x.plies.cmp(&y.plies),
+            1 => score(b).total_cmp(&score(a)).then(y.visits.cmp(&x.visits)),
+            2 => lower_bound(y, side).total_cmp(&lower_bound(x, side)),
+            _ => y.plies.cmp(&x.plies).then(y.visits.cmp(&x.visits)),
+        };
+        exact_order(x, y, side).then(class(x).cmp(&class(y))).then(within)
     }
 }
 
@@ -41,29 +71,6 @@ fn line<G: Game>(child: &RootChild<G>, side: Side) -> Line<G::Action> {
         proof: child.bounds.proof(side),
         pv: child.variation(),
     }
-}
-
-/// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the longest
-/// defence first. Between them, actions with at least half of the most visits (and proven draws, whose value is exact)
-/// compete by value; the others, and those proven to be inferior to what is `sure`, follow by a lower bound of theirs.
-///
-/// Where the rest of the match was solved, the exact values come before all that.
-fn better_action<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side, sure: u8, most: u64) -> Ordering {
-    let class = |child: &RootChild<G>| match child.bounds.proof(side) {
-        None if !child.bounds.is_option(side, sure) => 2,
-        Some(Proof::Win) => 0,
-        Some(Proof::Draw) => 1,
-        None if child.visits > 0 && 2 * child.visits >= most => 1,
-        None => 2,
-        Some(Proof::Loss) => 3,
-    };
-    let within = match class(x) {
-        0 => x.plies.cmp(&y.plies),
-        1 => y.value(side).total_cmp(&x.value(side)).then(y.visits.cmp(&x.visits)),
-        2 => lower_bound(y, side).total_cmp(&lower_bound(x, side)),
-        _ => y.plies.cmp(&x.plies).then(y.visits.cmp(&x.visits)),
-    };
-    exact_order(x, y, side).then(class(x).cmp(&class(y))).then(within)
 }
 
 /// Orders actions by their exact values, best first, if both are known; values that differ by rounding only are equal.

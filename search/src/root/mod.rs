@@ -1,14 +1,16 @@
 //! The root: the search's state, from the first simulation to the report.
 //!
-//! Each root child has its own subtrees; a round hands out visits to children, and the threads do the tasks of a round
-//! side by side. What is added up, and in which order, is fixed before the round, so that the number of threads cannot
-//! change the result.
+//! Each root child has a branch of its own; a round hands out visits to children, and the threads search the branches
+//! side by side. What is added up, and in which order, does not depend on who is ready first, so that the number of
+//! threads cannot change the result.
 
 mod allocate;
 mod child;
 mod endgame;
 mod lines;
 mod round;
+#[cfg(test)]
+mod schedule;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -23,6 +25,7 @@ use crate::pool::pool;
 use crate::report::Report;
 use crate::tree::{Context, Interrupt, has_static_value};
 use child::RootChild;
+use round::SMALL_BATCH;
 
 /// Progress is shown in about this interval.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -35,10 +38,11 @@ pub(crate) struct Search<'a, G: Game> {
     actor: Actor,
     children: Vec<RootChild<G>>,
     simulations: u64,
-    /// Batches played so far; part of the path of their random streams.
-    batches: u64,
     started: Instant,
     shown: Instant,
+    /// The work of every batch.
+    #[cfg(test)]
+    trace: Vec<Vec<crate::tree::Work>>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -65,26 +69,33 @@ impl<'a, G: Game> Search<'a, G> {
             config,
             has_static_value,
             exploration: if is_static { config.static_exploration } else { config.exploration },
+            parallel: false,
             interrupt: Interrupt { stop: control.stop, deadline },
         };
+        let small = limits.simulations.is_some_and(|simulations| simulations < SMALL_BATCH);
         let mut search = Search {
             context,
             limits,
             control,
-            pool: pool(limits.threads),
+            pool: if small { None } else { pool(limits.threads) },
             actor,
             children,
             simulations: 0,
-            batches: 0,
             started,
             shown: started,
+            #[cfg(test)]
+            trace: Vec::new(),
         };
         search.solve_end(position);
         Ok(search)
     }
 
     pub(crate) fn run(mut self) -> Report<G::Action> {
-        self.spend();
+        // Inside the pool from beginning to end, so that no batch waits for this thread to wake up.
+        match self.pool.clone() {
+            Some(pool) => pool.install(|| self.spend()),
+            None => self.spend(),
+        }
         self.report()
     }
 

@@ -44,7 +44,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// The value of a chance node all of whose outcomes were visited is their mean weighted by exact probability.
-    fn weigh(&mut self, node: u32) {
+    pub(super) fn weigh(&mut self, node: u32) {
         let n = &mut self.tree.nodes[node as usize];
         let edges = &self.tree.edges[n.edge_range()];
         if edges.iter().any(|edge| edge.visits == 0 && !edge.bounds.is_exact()) {

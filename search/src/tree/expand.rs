@@ -6,6 +6,7 @@ use touchline_engine::{Actor, Game, common_denominator};
 use crate::bounds::Bounds;
 use crate::tree::Worker;
 use crate::tree::store::{Edge, Node, Subtree};
+use crate::weights::weigh;
 
 /// An action or outcome that may become an edge.
 pub(super) struct Candidate<A> {
@@ -146,20 +147,9 @@ impl<G: Game> Worker<'_, G> {
         self.actions.clear();
         game.legal(position, &mut self.actions);
         self.priors.clear();
-        if self.context.config.priors {
-            game.action_priors(position, &self.actions, &mut self.priors);
-        }
-        for (index, &action) in self.actions.iter().enumerate() {
-            let weight = self.priors.get(index).map_or(1.0, |prior| prior.max(0.0));
+        weigh(game, self.context.config, position, &self.actions, &mut self.priors);
+        for (&action, &weight) in self.actions.iter().zip(&self.priors) {
             self.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
-        }
-        if self.context.config.decisive
-            && let Some(scoring) = game.scoring_action(position)
-        {
-            let sum: f32 = self.order.iter().map(|candidate| candidate.weight).sum();
-            for candidate in self.order.iter_mut().filter(|candidate| candidate.action == scoring) {
-                candidate.weight = candidate.weight.max(sum);
-            }
         }
     }
 

@@ -1,11 +1,17 @@
-//! One subtree: the search below one root action, by one thread at a time.
+//! The search below one root action.
+//!
+//! [`Branch`] is its face. A tree is searched by one [`Worker`] at a time; a branch has one tree, or, once it is large,
+//! many that are searched side by side.
 
 mod backup;
+mod branch;
 mod expand;
 mod playout;
 mod select;
 mod store;
+mod trunk;
 mod variation;
+mod work;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -16,9 +22,10 @@ use touchline_engine::{Actor, Game};
 use crate::bounds::Bounds;
 use crate::config::Config;
 
+pub(crate) use branch::{Allowance, Branch, PORTION};
 pub(crate) use playout::{has_static_value, playout};
-pub(crate) use store::Subtree;
-use store::{Edge, NONE, ROOT_EDGE};
+use store::{Edge, NONE, ROOT_EDGE, Subtree};
+pub(crate) use work::Work;
 
 /// What all simulations of a search share.
 pub(crate) struct Context<'a, G: Game> {
@@ -28,6 +35,8 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) has_static_value: bool,
     /// The exploration constant for the kind of values that this search has.
     pub(crate) exploration: f32,
+    /// Whether there are threads to share the work with.
+    pub(crate) parallel: bool,
     pub(crate) interrupt: Interrupt<'a>,
 }
 
@@ -55,7 +64,7 @@ struct Step {
 const CLOCK_INTERVAL: u64 = 8;
 
 /// Searches one subtree: the tree, a random stream, and working memory that is used again in every simulation.
-pub(crate) struct Worker<'a, G: Game> {
+struct Worker<'a, G: Game> {
     context: &'a Context<'a, G>,
     tree: Subtree<G::Action>,
     rng: Stream,
@@ -66,7 +75,7 @@ pub(crate) struct Worker<'a, G: Game> {
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    pub(crate) fn new(context: &'a Context<'a, G>, tree: Subtree<G::Action>, rng: Stream) -> Self {
+    fn new(context: &'a Context<'a, G>, tree: Subtree<G::Action>, rng: Stream) -> Self {
         Worker {
             context,
             tree,
@@ -79,8 +88,8 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes simulations from `position`, the root of the subtree, until `visits` are made, the subtree is proven or
-    /// an interrupt is due; gives the tree and the number of simulations back.
-    pub(crate) fn run(mut self, position: &G::Position, visits: u64) -> (Subtree<G::Action>, u64) {
+    /// an interrupt is due; returns the number of simulations.
+    fn run(&mut self, position: &G::Position, visits: u64) -> u64 {
         let mut made = 0;
         while made < visits && !self.tree.bounds().is_exact() {
             if made % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
@@ -89,7 +98,12 @@ impl<'a, G: Game> Worker<'a, G> {
             self.simulate(position);
             made += 1;
         }
-        (self.tree, made)
+        made
+    }
+
+    /// Gives the tree back.
+    fn into_tree(self) -> Subtree<G::Action> {
+        self.tree
     }
 
     /// One simulation: descend, evaluate, back up.

@@ -64,21 +64,41 @@ impl<G: Game> Worker<'_, G> {
         match self.tree.nodes[node as usize].actor {
             Actor::Chance => Some(Step { node, edge: self.select_outcome(node), draws: false }),
             Actor::Side(side) => {
-                let Node { held, total, visits, .. } = self.tree.nodes[node as usize];
-                if held < total && self.width(visits) > held {
-                    self.widen(node, position);
-                }
+                self.make_wide(node, position);
                 loop {
-                    let choice = match self.context.config.selection {
-                        Selection::Puct => self.select_puct(node, side),
-                        Selection::Ucb => self.select_ucb(node, side),
-                    };
+                    let choice = self.choose(node, side, |_, _| true);
                     if choice.is_some() || !self.widen(node, position) {
                         return choice.map(|choice| self.explore(node, choice));
                     }
                 }
             }
             Actor::None => None,
+        }
+    }
+
+    /// The step to take from a node at which a side acts, among the actions that it holds and that `may` be taken,
+    /// given their numbers; `None` if there is none.
+    pub(super) fn select_among(
+        &mut self,
+        node: u32,
+        may: impl Fn(usize, &Edge<G::Action>) -> bool,
+    ) -> Option<Step> {
+        let side = self.tree.nodes[node as usize].actor.side()?;
+        self.choose(node, side, may).map(|choice| self.explore(node, choice))
+    }
+
+    /// Sees to it that a node holds as many actions as it considers.
+    pub(super) fn make_wide(&mut self, node: u32, position: &G::Position) {
+        let Node { held, total, visits, .. } = self.tree.nodes[node as usize];
+        if held < total && self.width(visits) > held {
+            self.widen(node, position);
+        }
+    }
+
+    fn choose(&self, node: u32, side: Side, may: impl Fn(usize, &Edge<G::Action>) -> bool) -> Option<Choice> {
+        match self.context.config.selection {
+            Selection::Puct => self.choose_puct(node, side, may),
+            Selection::Ucb => self.choose_ucb(node, side, may),
         }
     }
 
@@ -93,8 +113,14 @@ impl<G: Game> Worker<'_, G> {
         Step { node, edge: choice.open, draws: true }
     }
 
-    /// The edges that count at a node: as many as progressive widening allows, those proven to be inferior left out.
-    fn considered(&self, node: u32, side: Side) -> impl Iterator<Item = (u32, &Edge<G::Action>)> {
+    /// The edges that count at a node: as many as progressive widening allows, those proven to be inferior left out; of
+    /// these the ones that `may` be taken.
+    fn considered(
+        &self,
+        node: u32,
+        side: Side,
+        may: impl Fn(usize, &Edge<G::Action>) -> bool,
+    ) -> impl Iterator<Item = (u32, &Edge<G::Action>)> {
         let n = &self.tree.nodes[node as usize];
         let sure = n.bounds.sure(side);
         let prune = self.context.config.solver;
@@ -105,15 +131,21 @@ impl<G: Game> Worker<'_, G> {
             .zip(&self.tree.edges[n.edge_range()])
             .filter(move |(_, edge)| !prune || edge.bounds.is_option(side, sure))
             .take(width as usize)
+            .filter(move |&(index, edge)| may((index - n.edges) as usize, edge))
     }
 
-    fn select_puct(&self, node: u32, side: Side) -> Option<Choice> {
+    fn choose_puct(
+        &self,
+        node: u32,
+        side: Side,
+        may: impl Fn(usize, &Edge<G::Action>) -> bool,
+    ) -> Option<Choice> {
         let n = &self.tree.nodes[node as usize];
         let config = self.context.config;
         let c = self.context.exploration * (n.visits as f32).sqrt();
         let first_play = seen_by(n.value() as f32, side) - config.first_play_reduction;
         let mut best = Best::default();
-        for (index, edge) in self.considered(node, side) {
+        for (index, edge) in self.considered(node, side, may) {
             let q = if edge.visits == 0 { first_play } else { seen_by(edge.value, side) };
             best.see(index, edge, q + c * edge.prior / (1 + edge.visits) as f32);
             // Edges are sorted by prior, so the first without a visit is the best of all without one.
@@ -124,11 +156,16 @@ impl<G: Game> Worker<'_, G> {
         best.choice()
     }
 
-    fn select_ucb(&self, node: u32, side: Side) -> Option<Choice> {
+    fn choose_ucb(
+        &self,
+        node: u32,
+        side: Side,
+        may: impl Fn(usize, &Edge<G::Action>) -> bool,
+    ) -> Option<Choice> {
         let log = ln(f64::from(self.tree.nodes[node as usize].visits.max(1))) as f32;
         let c = self.context.exploration;
         let mut best = Best::default();
-        for (index, edge) in self.considered(node, side) {
+        for (index, edge) in self.considered(node, side, may) {
             if edge.visits == 0 {
                 return Some(Choice { best: index, open: index });
             }

@@ -13,6 +13,9 @@ pub(super) const ROOT_EDGE: u32 = 0;
 /// Nodes 0, 1, 2 stand for all finished positions, by White's result: loss, draw, win.
 const TERMINALS: usize = 3;
 
+/// The first other node: the root, once it was made. In a split tree all that is left of it.
+pub(super) const TRUNK: u32 = TERMINALS as u32;
+
 /// A position whose actions are known. The position itself is not kept: it is made again on the way down.
 #[derive(Clone)]
 pub(super) struct Node {
@@ -33,6 +36,21 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// A position without actions whose value is known.
+    pub(super) fn finished(bounds: Bounds) -> Node {
+        Node {
+            sum: 0.0,
+            hash: 0,
+            visits: 0,
+            edges: 0,
+            held: 0,
+            total: 0,
+            plies: 0,
+            actor: Actor::None,
+            bounds,
+        }
+    }
+
     /// White's value: the mean within what is proven.
     pub(super) fn value(&self) -> f64 {
         self.bounds.clip(self.sum / f64::from(self.visits.max(1)))
@@ -79,7 +97,7 @@ pub(crate) struct Subtree<A> {
     /// Bound on `bytes`.
     limit: usize,
     /// Whether equal positions are one node.
-    merge: bool,
+    pub(super) merge: bool,
     /// Whether a node did not fit.
     full: bool,
 }
@@ -98,27 +116,20 @@ impl<A> Default for Subtree<A> {
 }
 
 impl<A: Copy> Subtree<A> {
-    /// Prepares the tree for simulations: `action` leads to its root, it may grow to `limit` bytes, and equal positions
-    /// are one node if `merge`. A tree keeps the choice of `merge` it began with.
-    pub(crate) fn prepare(&mut self, action: A, limit: usize, merge: bool) {
+    /// The tree below an edge, without a node yet.
+    pub(super) fn of_edge(edge: &Edge<A>) -> Self {
+        let nodes = [Bounds::LOSS, Bounds::DRAW, Bounds::WIN].map(Node::finished);
+        let edges = vec![Edge { child: NONE, ..edge.clone() }];
+        Subtree { nodes: Vec::from(nodes), edges, ..Subtree::default() }
+    }
+
+    /// Prepares the tree for simulations: it may grow to `limit` bytes, and equal positions are one node if `merge`. A
+    /// tree keeps the choice of `merge` it began with.
+    pub(crate) fn prepare(&mut self, limit: usize, merge: bool) {
         self.limit = limit;
         self.full = false;
-        if self.edges.is_empty() {
+        if self.size() == 0 {
             self.merge = merge;
-            self.edges.push(Edge::new(action, 1.0));
-            for value in [Bounds::LOSS, Bounds::DRAW, Bounds::WIN] {
-                self.nodes.push(Node {
-                    sum: 0.0,
-                    hash: 0,
-                    visits: 0,
-                    edges: 0,
-                    held: 0,
-                    total: 0,
-                    plies: 0,
-                    actor: Actor::None,
-                    bounds: value,
-                });
-            }
         }
     }
 

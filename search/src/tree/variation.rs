@@ -2,7 +2,7 @@
 
 use touchline_engine::Actor;
 
-use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree};
+use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK};
 
 /// No variation is longer.
 const LONGEST: usize = 64;
@@ -17,8 +17,11 @@ impl<A: Copy> Subtree<A> {
             && line.len() < LONGEST
         {
             line.push(action);
-            edge =
-                if child == NONE { None } else { self.nodes.get(child as usize).and_then(|n| self.next(n)) };
+            edge = if child == NONE {
+                None
+            } else {
+                self.nodes.get(child as usize).and_then(|n| self.next(n)).map(|(_, edge)| edge)
+            };
         }
         line
     }
@@ -33,22 +36,29 @@ impl<A: Copy> Subtree<A> {
         self.edges.first().and_then(|edge| self.nodes.get(edge.child as usize)).map_or(0, |node| node.plies)
     }
 
-    fn next(&self, node: &Node) -> Option<&Edge<A>> {
-        let edges = self.edges[node.edge_range()].iter();
+    /// Number and action of the trunk's edge that the principal variation follows.
+    pub(super) fn next_of_trunk(&self) -> Option<(usize, A)> {
+        let trunk = self.nodes.get(TRUNK as usize)?;
+        let (number, edge) = self.next(trunk)?;
+        Some((number, edge.action))
+    }
+
+    fn next(&self, node: &Node) -> Option<(usize, &Edge<A>)> {
+        let edges = self.edges[node.edge_range()].iter().enumerate();
         let plies = |edge: &Edge<A>| self.nodes.get(edge.child as usize).map_or(0, |child| child.plies);
         if node.bounds.is_exact() {
-            let proven = edges.filter(|edge| edge.bounds == node.bounds);
+            let proven = edges.filter(|(_, edge)| edge.bounds == node.bounds);
             let wins = node.actor.side().is_some_and(|side| node.bounds.sure(side) == 2);
             return if wins {
-                proven.min_by_key(|edge| plies(edge))
+                proven.min_by_key(|(_, edge)| plies(edge))
             } else {
-                proven.max_by_key(|edge| plies(edge))
+                proven.max_by_key(|(_, edge)| plies(edge))
             };
         }
-        let option = |edge: &&Edge<A>| match node.actor {
+        let option = |(_, edge): &(usize, &Edge<A>)| match node.actor {
             Actor::Side(side) => edge.bounds.is_option(side, node.bounds.sure(side)),
             Actor::Chance | Actor::None => true,
         };
-        edges.filter(option).filter(|edge| edge.visits > 0).max_by_key(|edge| edge.visits)
+        edges.filter(option).filter(|(_, edge)| edge.visits > 0).max_by_key(|(_, edge)| edge.visits)
     }
 }

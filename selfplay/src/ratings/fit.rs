@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
 use super::normal::normal_cdf;
+use crate::linear::{add, solve};
 use crate::study::{CONFIDENCE, Interval, t_two_sided};
 
 /// Elo to one natural unit.
@@ -259,36 +260,7 @@ fn draws(logarithm: f64, error: f64) -> Interval {
     Interval { low: end(angle - step), estimate: share, high: end(angle + step) }
 }
 
-fn add(matrix: &mut [Vec<f64>], i: usize, j: usize, value: f64) {
-    if let Some(cell) = matrix.get_mut(i).and_then(|row| row.get_mut(j)) {
-        *cell += value;
-    }
-}
-
 fn transpose(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let width = matrix.first().map_or(0, Vec::len);
     (0..width).map(|j| matrix.iter().filter_map(|row| row.get(j).copied()).collect()).collect()
-}
-
-/// Solves `matrix x = side` for each right-hand side, for a positive definite matrix, by Gaussian elimination.
-fn solve(mut matrix: Vec<Vec<f64>>, sides: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let size = matrix.len();
-    for (i, row) in matrix.iter_mut().enumerate() {
-        row.extend(sides.iter().map(|side| side.get(i).copied().unwrap_or(0.0)));
-    }
-    for pivot in 0..size {
-        let (done, rest) = matrix.split_at_mut(pivot);
-        let Some((row, below)) = rest.split_first_mut() else { break };
-        let Some(&divisor) = row.get(pivot) else { break };
-        row.iter_mut().for_each(|x| *x /= divisor);
-        for other in done.iter_mut().chain(below) {
-            let factor = other.get(pivot).copied().unwrap_or(0.0);
-            if factor != 0.0 {
-                other.iter_mut().zip(row.iter()).for_each(|(x, y)| *x -= factor * y);
-            }
-        }
-    }
-    (0..sides.len())
-        .map(|side| matrix.iter().filter_map(|row| row.get(size + side).copied()).collect())
-        .collect()
 }

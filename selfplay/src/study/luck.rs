@@ -132,6 +132,9 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
     })
 }
 
+/// Luck that varies by less than a millionth of a result is rounding.
+const ROUNDING: f64 = 1e-6;
+
 /// The coefficient of the regression of the share on the luck; 0 where the luck does not vary.
 fn slope(pairs: &[LuckyPair]) -> f64 {
     let count = pairs.len() as f64;
@@ -139,7 +142,7 @@ fn slope(pairs: &[LuckyPair]) -> f64 {
     let luck = pairs.iter().map(|pair| pair.luck).sum::<f64>() / count;
     let together: f64 = pairs.iter().map(|pair| (pair.share - share) * (pair.luck - luck)).sum();
     let alone: f64 = pairs.iter().map(|pair| (pair.luck - luck) * (pair.luck - luck)).sum();
-    if alone > 0.0 { together / alone } else { 0.0 }
+    if alone > count * ROUNDING * ROUNDING { together / alone } else { 0.0 }
 }
 
 fn variance(values: &[f64]) -> f64 {

@@ -133,7 +133,7 @@ impl CellGames {
         });
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
-        let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck != 0.0));
+        let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
         CellResult { levels, measures: measures(&self.measures), scores: self.scores, luck, pairs }
     }
 }

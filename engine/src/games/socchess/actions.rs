@@ -15,7 +15,7 @@ use crate::side::Side;
 use moves::Lines;
 
 /// The longest carry of a queen, rook or bishop (SOC-6.8.1).
-const CARRY: u16 = 5;
+pub(super) const CARRY: u16 = 5;
 /// The files `g`…`l` of the goals (SOC-2.3).
 pub(super) const GOAL_FILES: std::ops::Range<u8> = 6..12;
 
@@ -316,7 +316,7 @@ fn first_piece(position: &Position, from: Square, step: Step, squares: u8) -> Op
 }
 
 /// The steps of a kind toward the goal: files and ranks.
-const fn shot_steps(kind: Kind) -> &'static [(i8, u8)] {
+pub(super) const fn shot_steps(kind: Kind) -> &'static [(i8, u8)] {
     match kind {
         Kind::K | Kind::Q => &[(-1, 1), (0, 1), (1, 1)],
         Kind::R => &[(0, 1)],

@@ -1,98 +1,229 @@
 //! Knowledge for search: the value of a position, priors of actions, a goal that can be scored at once.
+//!
+//! Goals are many (about one in eleven actions) and most are scored in one turn that brings the ball to a piece with a
+//! free shot. So what counts beside the score is whose turn it is and how long, whether the holder can shoot, pass or
+//! carry to where it can be shot, and whether the other side can rob the holder before.
 
+mod attack;
 mod priors;
 
 pub(super) use priors::action_priors;
 
+use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;
-use super::actions::{Action, Verb, candidates, ranks_to_goal, reaches, shots_of_holder};
-use super::lines::BOARD;
-use super::position::{Kind, Phase, Position};
-use crate::knowledge::logistic;
+use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
+use super::apply::CADENCE;
+use super::lines::{BOARD, Square};
+use super::position::{Phase, Position};
+use crate::knowledge::{Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
-/// Weights of the static value, chosen by hand. Chances are in logits of scoring the next goal.
-mod weight {
-    /// One rank of the ball toward the goal.
-    pub const RANK: f32 = 0.06;
-    /// The ball with K, Q, R, B, N: a higher kind is harder to rob.
-    pub const HOLDER: [f32; 5] = [0.5, 0.6, 0.3, 0.1, 0.0];
-    /// The side on turn has a free shot.
-    pub const SHOT: f32 = 5.0;
-    /// The side with the ball has a free shot, but the other side acts first.
-    pub const SHOT_LATER: f32 = 0.9;
-    /// The side on turn has two actions: one to come into position, one to shoot.
-    pub const TWO_ACTIONS: f32 = 0.9;
-    /// The same with the ball in the opponent's half.
-    pub const TWO_ACTIONS_NEAR: f32 = 1.8;
-    /// A third action.
-    pub const THIRD_ACTION: f32 = 0.7;
-    /// The other side could rob the holder in its next turn.
-    pub const ROBBABLE: f32 = -0.7;
-    /// The side on turn can rob the holder: with this action, and with another one to follow.
-    pub const ROB: [f32; 2] = [-0.8, -1.8];
-    /// Kickoffs and restarts: the kicker has the ball and the first action.
-    pub const KICKER: f32 = 0.3;
-    /// Clock actions between two goals of good play.
-    pub const ACTIONS_A_GOAL: f32 = 16.0;
-    /// Logits of a goal of lead when about one more goal is to come.
-    pub const LEAD: f32 = 1.8;
+/// Clock actions between two goals, both sides together.
+const ACTIONS_A_GOAL: f32 = 11.0;
+
+features! { "../../../../data/knowledge/socchess.toml":
+    /// Goals ahead, in units of how much the lead may still change.
+    Lead = "lead",
+    /// Goals ahead.
+    Goals = "goals",
+    /// A free shot, on turn.
+    ShotNow = "shot-now",
+    /// With two or three actions left: the first one brings the ball to a free shot.
+    GoalInTwo = "goal-in-two",
+    GoalInTwoOfThree = "goal-in-two-of-three",
+    /// On turn without such a goal, by the actions left.
+    Turn1 = "on-turn-1",
+    Turn2 = "on-turn-2",
+    Turn3 = "on-turn-3",
+    /// On turn without such a goal: the other side could rob the holder.
+    AtRisk = "at-risk",
+    /// The other side is on turn and can rob the holder, by its actions left.
+    Robbed1 = "robbed-1",
+    Robbed2 = "robbed-2",
+    Robbed3 = "robbed-3",
+    /// The same, and the robber has a free shot then. (The other side restarts after a goal, which is worth much.)
+    RobbedAndShot = "robbed-and-shot",
+    /// The other side is on turn and cannot rob the holder, by its actions left.
+    Safe1 = "safe-1",
+    Safe2 = "safe-2",
+    Safe3 = "safe-3",
+    /// The same: the holder has a free shot, or a goal in two actions and a turn of two to come.
+    SafeShot = "safe-shot",
+    SafeGoalInTwo = "safe-goal-in-two",
+    /// Every rank of the ball beyond the middle.
+    Progress = "progress",
+    /// The ball is with the goalkeeper, a queen, a rook, a bishop.
+    King = "holder-king",
+    Queen = "holder-queen",
+    Rook = "holder-rook",
+    Bishop = "holder-bishop",
+    /// Pieces with a free shot if they had the ball: of the side with the ball, of the other side.
+    Armed = "armed",
+    ArmedOther = "armed-other",
+    /// Actions of the next turn of the side that is not on turn.
+    NextTurn = "next-turn",
+    /// Actions of the turn after that, which the side on turn has.
+    TurnAfter = "turn-after",
+    /// The goalkeeper may pass freely.
+    Release = "release",
+    /// The kicker of a kickoff or restart, by the actions of its turn.
+    Kicker1 = "kicker-1",
+    Kicker2 = "kicker-2",
+    Kicker3 = "kicker-3",
+    /// Pieces with a free shot then: the kicker's, the other side's.
+    KickerArmed = "kicker-armed",
+    KickerArmedOther = "kicker-armed-other",
 }
 
-/// An estimate of White's final value: the lead, and who is likely to score the next goal, against the time left.
+pub(super) const fn model() -> Model {
+    MODEL
+}
+
+/// An estimate of White's final value.
 pub(super) fn static_value(game: &Socchess, position: &Position) -> f32 {
     if position.phase == Phase::Over {
         return MatchResult::by_score(position.score).value(Side::White) as f32;
     }
-    let to_come = if position.half == 1 { position.clock + game.length } else { position.clock };
-    let actions = f32::from(to_come);
+    let mut sum = 0.0;
+    features(game, position, |number, value| sum += COEFFICIENTS[number] * value);
+    logistic(sum)
+}
+
+/// Tells the features of a position; nothing and `false` if the match is over.
+pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+    if position.phase == Phase::Over {
+        return false;
+    }
+    let actions = f32::from(if position.half == 1 { position.clock + game.length } else { position.clock });
+    let scale = 1.0 / (0.25 + actions / ACTIONS_A_GOAL).sqrt();
     let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
-    let (next_goal, certain) = next_goal(game, position);
-    // Without time the next goal is none; a free shot needs one action only.
-    let time = if certain { 1.0 } else { actions / (actions + 4.0) };
-    let swing = 2.0 * logistic(next_goal) - 1.0;
-    let spread = (0.25 + actions / weight::ACTIONS_A_GOAL).sqrt();
-    logistic(weight::LEAD * (lead + time * swing) / spread)
+    see(Feature::Lead as usize, lead * scale);
+    see(Feature::Goals as usize, lead);
+    // Without time there is no next goal; a free shot needs one action only.
+    let time = scale * actions / (actions + 4.0);
+    let view = View { game, position };
+    view.next_goal(|side, feature, value| {
+        let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
+        let sign = if side == Side::White { scale } else { -scale };
+        see(feature as usize, sign * value);
+    });
+    true
 }
 
-/// The logit that White and not Black scores the next goal, and whether it can be scored at once.
-fn next_goal(game: &Socchess, position: &Position) -> (f32, bool) {
-    let sign = |side: Side| if side == Side::White { 1.0 } else { -1.0 };
-    if let Some(restart) = position.restart {
-        return (sign(restart.kicker) * weight::KICKER, false);
-    }
-    let (Some(holder), Some(ball)) = (position.holder(), position.ball()) else { return (0.0, false) };
-    let side = Position::side_of(holder);
-    let kind = position.kind(holder);
-    let ranks = ranks_to_goal(side, ball);
-    let near = ranks <= BOARD.ranks / 2;
-    let shot = near && shots_of_holder(position, side).iter().any(|shot| shot.blocker.is_none());
-    let on_turn = position.actor == side && position.phase != Phase::Goalkeeper;
-    if on_turn && shot && position.phase == Phase::Play {
-        return (sign(side) * weight::SHOT, true);
-    }
-    let robbable = can_rob(game, position, side.opponent(), kind);
-    if !on_turn && robbable && position.phase == Phase::Play {
-        return (sign(side) * weight::ROB[usize::from(position.left > 1)], false);
-    }
-    let mut chance = weight::HOLDER[kind as usize] + (12.5 - f32::from(ranks)) * weight::RANK;
-    if on_turn && position.left > 1 {
-        chance += if near { weight::TWO_ACTIONS_NEAR } else { weight::TWO_ACTIONS };
-        chance += f32::from(position.left - 2) * weight::THIRD_ACTION;
-    } else if robbable {
-        chance += weight::ROBBABLE;
-    } else if shot {
-        chance += weight::SHOT_LATER;
-    }
-    (sign(side) * chance, false)
+/// A position whose match is not over.
+struct View<'a> {
+    game: &'a Socchess,
+    position: &'a Position,
 }
 
-/// Whether a piece of `side` could win the ball from the holder, a piece of this kind.
-fn can_rob(game: &Socchess, position: &Position, side: Side, holder: Kind) -> bool {
-    let Some(ball) = position.ball() else { return false };
-    candidates(position, side, ball, false)
-        .take_while(|&(_, kind, _)| game.beats(kind, holder))
-        .any(|(_, kind, square)| reaches(position, kind, square, ball))
+impl View<'_> {
+    /// Tells what makes it likely that a side scores the next goal.
+    fn next_goal(&self, mut see: impl FnMut(Side, Feature, f32)) {
+        let position = self.position;
+        if let Some(restart) = position.restart {
+            let kicker = restart.kicker;
+            let turns = [Feature::Kicker1, Feature::Kicker2, Feature::Kicker3];
+            see(kicker, by_actions(turns, self.next_turn(kicker)), 1.0);
+            see(kicker, Feature::KickerArmed, armed(position, kicker));
+            see(kicker, Feature::KickerArmedOther, armed(position, kicker.opponent()));
+            return;
+        }
+        let (Some(side), Some(ball)) = (position.possession(), position.ball()) else { return };
+        if self.is_shot_now(side) {
+            see(side, Feature::ShotNow, 1.0);
+            return;
+        }
+        let mut see = |feature, value| see(side, feature, value);
+        self.turn(side, &mut see);
+        self.holder(side, ball, &mut see);
+    }
+
+    fn is_shot_now(&self, side: Side) -> bool {
+        let position = self.position;
+        position.phase == Phase::Play && position.actor == side && holder_can_shoot(position, side)
+    }
+
+    /// Whose turn it is and what it brings to the side with the ball.
+    fn turn(&self, side: Side, see: &mut impl FnMut(Feature, f32)) {
+        let position = self.position;
+        let other = side.opponent();
+        if position.phase == Phase::Goalkeeper {
+            see(Feature::Release, 1.0);
+            see(Feature::NextTurn, f32::from(self.next_turn(side)));
+        } else if position.actor == side {
+            if position.left >= 2 && goal_in_two(position, side) {
+                let three = position.left > 2;
+                see(if three { Feature::GoalInTwoOfThree } else { Feature::GoalInTwo }, 1.0);
+            } else {
+                let turns = [Feature::Turn1, Feature::Turn2, Feature::Turn3];
+                see(by_actions(turns, position.left), 1.0);
+                if robber(self.game, position, other).is_some() {
+                    see(Feature::AtRisk, 1.0);
+                }
+            }
+            see(Feature::NextTurn, -f32::from(self.next_turn(other)));
+            see(Feature::TurnAfter, f32::from(self.next_turn(side)));
+        } else {
+            self.other_on_turn(side, see);
+            see(Feature::NextTurn, f32::from(self.next_turn(side)));
+            see(Feature::TurnAfter, -f32::from(self.next_turn(other)));
+        }
+    }
+
+    /// The other side is on turn.
+    fn other_on_turn(&self, side: Side, see: &mut impl FnMut(Feature, f32)) {
+        let position = self.position;
+        let other = side.opponent();
+        if let Some(robber) = robber(self.game, position, other) {
+            see(by_actions([Feature::Robbed1, Feature::Robbed2, Feature::Robbed3], position.left), 1.0);
+            let shoots = position.ball().is_some_and(|ball| has_free_shot(position, other, robber, ball));
+            if position.left > 1 && shoots {
+                see(Feature::RobbedAndShot, 1.0);
+            }
+            return;
+        }
+        see(by_actions([Feature::Safe1, Feature::Safe2, Feature::Safe3], position.left), 1.0);
+        if holder_can_shoot(position, side) {
+            see(Feature::SafeShot, 1.0);
+        } else if self.next_turn(side) > 1 && goal_in_two(position, side) {
+            see(Feature::SafeGoalInTwo, 1.0);
+        }
+    }
+
+    /// Where the ball is, who has it, who waits for it.
+    fn holder(&self, side: Side, ball: Square, see: &mut impl FnMut(Feature, f32)) {
+        let position = self.position;
+        see(Feature::Progress, (12.5 - f32::from(ranks_to_goal(side, ball))) / f32::from(BOARD.ranks / 2));
+        let kinds = [Feature::King, Feature::Queen, Feature::Rook, Feature::Bishop];
+        let kind = position.holder().and_then(|slot| kinds.get(position.kind(slot) as usize));
+        if let Some(&feature) = kind {
+            see(feature, 1.0);
+        }
+        see(Feature::Armed, armed(position, side));
+        see(Feature::ArmedOther, armed(position, side.opponent()));
+    }
+
+    /// Actions of the side's next turn.
+    fn next_turn(&self, side: Side) -> u8 {
+        let index = usize::from(self.position.cadence[side.index()]);
+        CADENCE.get(index).copied().unwrap_or(1)
+    }
+}
+
+/// The feature for a turn with so many actions left.
+fn by_actions(features: [Feature; 3], left: u8) -> Feature {
+    let [one, two, three] = features;
+    match left {
+        0 | 1 => one,
+        2 => two,
+        _ => three,
+    }
+}
+
+/// Whether the holder, a piece of `side`, has a free shot.
+fn holder_can_shoot(position: &Position, side: Side) -> bool {
+    let (Some(holder), Some(ball)) = (position.holder(), position.ball()) else { return false };
+    has_free_shot(position, side, position.kind(holder), ball)
 }
 
 /// A shot that goes in, if the holder of the side to act has one.

@@ -36,6 +36,7 @@ pub use position::Position;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::Model;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 use position::Phase;
@@ -194,6 +195,14 @@ impl Rulebook for Socchess {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
+    }
+
+    fn model() -> Option<Model> {
+        Some(eval::model())
+    }
+
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        eval::features(self, position, see)
     }
 
     fn turn(&self, position: &Position) -> Option<Side> {

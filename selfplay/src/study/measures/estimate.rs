@@ -106,7 +106,16 @@ fn ratio(
     Interval::around(ratio, t_two_sided(CONFIDENCE, count - 1.0) * error)
 }
 
+/// A measure. None of them can be below 0; values that were all alike have no interval.
 fn measure(name: &str, unit: Unit, interval: Interval) -> Measure {
+    let interval = if interval.width() > 0.0 {
+        Interval {
+            low: if interval.low.is_finite() { interval.low.max(0.0) } else { interval.low },
+            ..interval
+        }
+    } else {
+        unknown(interval.estimate)
+    };
     Measure { name: name.to_owned(), unit, interval }
 }
 
@@ -145,6 +154,7 @@ mod tests {
         assert_eq!(forced.unit, Unit::Share);
         assert!((forced.interval.estimate - 6.0 / 54.0).abs() < 1e-12 && forced.interval.low >= 0.0);
         assert!(forced.interval.high > forced.interval.estimate);
+        assert!(get("turns a game").interval.high.is_infinite(), "all alike");
         assert!((get("choices in play").interval.estimate - 150.0 / 54.0).abs() < 1e-12);
         assert_eq!(get("action - move").interval.estimate, 1.0);
         assert!(found.iter().all(|measure| measure.name != "lead changes a game"), "nothing was recorded");

@@ -3,7 +3,7 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::options::Penalties;
 use crate::games::football_chess::position::{
-    CROSSED, Foul, Kind, PASSED, Position, Square, Status, TURNED, bit, row, squares,
+    CROSSED, Foul, Kind, PASSED, Piece, Position, Square, Status, TURNED, bit, row, squares,
 };
 
 use super::lines::{
@@ -206,24 +206,27 @@ impl<'a> Scene<'a> {
     /// Targets of the carrier's throws (FBC-6.5).
     fn throws(&self) -> u64 {
         let from = self.p.ball;
-        let targets = match self.p.piece(from).map(|piece| piece.kind) {
-            None => 0,
-            Some(Kind::King) => !bit(from),
-            Some(Kind::Knight) => knight_jumps(from),
-            Some(Kind::Pawn) => self.throw_lines(from, pawn_directions(self.p.actor).into_iter()),
-            Some(kind) => self.throw_lines(from, slides(kind)),
-        };
+        let carrier = self.p.piece(from);
+        let targets = carrier.map_or(0, |piece| throw_squares(self.p, piece, from, self.throw_over));
         if self.forward_allowed { targets } else { targets & !ahead(self.p.actor, from) }
     }
+}
 
-    fn throw_lines(&self, from: Square, directions: impl Iterator<Item = usize>) -> u64 {
-        directions.fold(0, |targets, direction| {
-            if self.throw_over {
-                return targets | ray(direction, from);
-            }
-            let stop = first_on_ray(direction, from, self.occupied);
-            targets | clear(direction, from, self.occupied) | bit(stop)
-        })
+/// The squares to which a piece that holds the ball on a square can throw, whatever the direction (FBC-6.5.1); with
+/// `over` pieces in between do not matter.
+pub(in super::super) fn throw_squares(p: &Position, piece: Piece, from: Square, over: bool) -> u64 {
+    let line = |direction: usize| {
+        if over {
+            return ray(direction, from);
+        }
+        let stop = first_on_ray(direction, from, p.occupied());
+        clear(direction, from, p.occupied()) | bit(stop)
+    };
+    match piece.kind {
+        Kind::King => !bit(from),
+        Kind::Knight => knight_jumps(from),
+        Kind::Pawn => pawn_directions(piece.side).into_iter().fold(0, |set, direction| set | line(direction)),
+        kind => slides(kind).fold(0, |set, direction| set | line(direction)),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::games::football_chess::position::{
 };
 use crate::games::football_chess::setup::{drops, planned, receiver_squares};
 
-use super::threats::{can_enter, can_hit};
-use super::{after_dead, scoring_action, value};
+use super::threats::{attackers, can_enter, can_hit};
+use super::drive::{Prospects, TOUCHDOWN};
+use super::{scoring_action, value};
 
 /// Appends the weights of the legal actions.
 pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
@@ -143,7 +144,12 @@ fn throw(p: &Position, from: Square, to: Square) -> f32 {
     }
     let gained = progress(p, from, to);
     let illegal = gained > 0.0 && (p.flag(CROSSED) || p.flag(PASSED));
-    let mut weight = if gained > 0.0 { 1.0 + 1.5 * gained } else { 0.25 };
+    let queen = p.of_kind(side, Kind::Queen) & bit(to) != 0;
+    let mut weight = match gained > 0.0 {
+        true => 1.0 + 1.5 * gained,
+        // Behind the line, too, a queen has the most ways to go on.
+        false => if queen { 1.5 } else { 0.25 },
+    };
     if row(side, to) == 8 {
         weight *= 4.0;
     }
@@ -177,7 +183,7 @@ fn enter(game: &FootballChess, p: &Position, action: Action) -> f32 {
     }
     // A truck ends the play on the spot: good for a first down.
     if p.actor == p.offence {
-        (2.0 + after_dead(game, p, row(p.actor, to))).max(0.02)
+        (TOUCHDOWN * Prospects::new(game, p).after_dead(p, row(p.actor, to))).max(0.02)
     } else {
         0.5
     }
@@ -199,6 +205,9 @@ fn moving(p: &Position, action: Action) -> f32 {
         return 0.03;
     }
     if p.possession == side {
+        if pushes_foe && p.status == Status::Held && attackers(p, other, p.ball) & bit(to) != 0 {
+            return 4.0;
+        }
         receiving(p, from, to)
     } else {
         chasing(p, from, to)

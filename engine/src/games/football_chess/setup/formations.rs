@@ -97,29 +97,34 @@ pub(in super::super) const fn named_for(phase: Phase) -> &'static [Named] {
     }
 }
 
-/// Places a formation whole, entry by entry (FBC-12.2).
+/// Places a formation whole (FBC-12.2).
 pub(in super::super) fn place(p: &mut Position, formation: &Named) {
-    let side = p.actor;
-    for (index, &(kind, right, rows)) in formation.entries.iter().enumerate() {
-        let target = target(p, right, rows);
-        let mut free = p.area(side) & !p.occupied();
-        if side == p.offence && index > 0 {
-            free &= !receivers(p) | on_board(target).map_or(0, bit);
-        }
-        if let Some(square) = nearest(side, free, target) {
-            drop_piece(p, kind, square);
-        }
-    }
+    let empty = *p;
+    placement(&empty, formation).for_each(|(kind, square)| drop_piece(p, kind, square));
 }
 
-/// The named formations that the side to act may choose: kinds and squares of the entries that are on the board.
+/// The kinds and squares of a formation of the side to act, entry by entry (FBC-12.2). What it has dropped already does
+/// not matter.
+fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Square)> + use<> {
+    let (side, entries) = (p.actor, formation.entries);
+    let offence = side == p.offence;
+    let (spot, receivers) = (p.spot, receivers(p));
+    let forward = if offence { -p.offence.forward() } else { p.offence.forward() };
+    let mut free = p.area(side) & !bit(spot);
+    entries.iter().enumerate().filter_map(move |(index, &(kind, right, rows))| {
+        let target = (file(spot) as i8 + right, (spot / 8) as i8 + rows * forward);
+        let kept_clear = if offence && index > 0 { receivers & !on_board(target).map_or(0, bit) } else { 0 };
+        let square = nearest(side, free & !kept_clear, target)?;
+        free &= !bit(square);
+        Some((kind, square))
+    })
+}
+
+/// The kinds and squares of the named formations of the side to act.
 pub(in super::super) fn planned(
     p: &Position,
 ) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
-    named_for(p.phase).iter().map(|formation| {
-        let square = |&(kind, right, rows): &Entry| Some((kind, on_board(target(p, right, rows))?));
-        formation.entries.iter().filter_map(square)
-    })
+    named_for(p.phase).iter().map(|formation| placement(p, formation))
 }
 
 /// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.
@@ -141,13 +146,6 @@ pub(in super::super) fn catalogue(game: &FootballChess) -> Vec<Formation> {
             }
         })
         .collect()
-}
-
-/// The target of an entry as file and rank from 0; it may be off the board.
-fn target(p: &Position, right: i8, rows: i8) -> (i8, i8) {
-    let toward_front = if p.actor == p.offence { -1 } else { 1 };
-    let rank = (p.spot / 8) as i8 + rows * toward_front * p.offence.forward();
-    (file(p.spot) as i8 + right, rank)
 }
 
 fn on_board((file, rank): (i8, i8)) -> Option<Square> {

@@ -1,0 +1,87 @@
+//! `touchline calibrate`: predicted against observed results in recorded games.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::fit::{Calibration, Samples, calibrate, sample};
+
+use crate::args::GameId;
+use crate::exit::Failure;
+use crate::output;
+use crate::table::unknown_game;
+use crate::units::{grouped, percent};
+
+/// Arguments of `calibrate`.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Id of the game; `touchline games` lists them
+    #[arg(value_parser = GameId, hide_possible_values = true)]
+    game: String,
+
+    /// Record files of that game, with any rules
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Draw one position in so many
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    every: u32,
+
+    /// Only the games that `touchline fit` holds out: one pair in five
+    #[arg(long)]
+    held_out: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let unknown = || Failure::Usage(unknown_game(&arguments.game));
+    let samples = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
+    output::print(&page(&samples, arguments.held_out))
+}
+
+struct Job<'a>(&'a Arguments);
+
+impl Visitor for Job<'_> {
+    type Output = Result<Samples, Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        Ok(sample::<G>(&self.0.files, self.0.every)?)
+    }
+}
+
+fn page(samples: &Samples, held_out: bool) -> String {
+    let positions = || samples.positions.iter().filter(|sample| sample.held_out || !held_out);
+    let of_value: Vec<_> = positions().map(|sample| (sample.game, sample.value, sample.result)).collect();
+    let of_search: Vec<_> = positions()
+        .filter_map(|sample| sample.search.map(|value| (sample.game, value, sample.result)))
+        .collect();
+    let mut text = table("Static value", &calibrate(&of_value));
+    if !of_search.is_empty() {
+        text.push('\n');
+        text.push_str(&table("Value of the search", &calibrate(&of_search)));
+    }
+    text
+}
+
+fn table(name: &str, calibration: &Calibration) -> String {
+    let mut text = format!(
+        "{name}, seen by White: {} positions, Brier score {:.4}, log loss {:.4}\n\n",
+        grouped(calibration.positions),
+        calibration.brier,
+        calibration.log_loss
+    );
+    text.push_str("bin            positions  games  predicted  observed  95 % interval\n");
+    for (number, bin) in calibration.bins.iter().enumerate() {
+        let range = format!("{} to {} %", 10 * number, 10 * (number + 1));
+        let (positions, games) = (grouped(bin.positions), grouped(bin.games));
+        text.push_str(&format!("{range:12} {positions:>11} {games:>6}"));
+        if bin.positions > 0 {
+            let (predicted, observed) = (percent(bin.predicted), percent(bin.observed.estimate));
+            let (low, high) = (percent(bin.observed.low), percent(bin.observed.high));
+            text.push_str(&format!(" {predicted:>10} {observed:>9}  {low} to {high}"));
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! What drives and series are worth, in net points.
+
+use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::position::{Position, TURNED};
+use crate::games::football_chess::setup::line_to_gain;
+use crate::knowledge::logistic;
+use crate::side::Side;
+
+/// Points of a touchdown and of a safety (FBC-5.11).
+pub(super) const TOUCHDOWN: f32 = 7.0;
+pub(super) const SAFETY: f32 = 2.0;
+
+/// What can still be scored, by the clock.
+pub(super) struct Prospects {
+    /// Points that are worth one unit of the logistic.
+    pub scale: f32,
+    /// Net points of a side that starts a new drive now.
+    pub drive: f32,
+    /// White's net points from the drive that opens the second half.
+    pub second_half: f32,
+    /// Chance that a drive under way can be played to its end in this half.
+    time: f32,
+}
+
+impl Prospects {
+    pub(super) fn new(game: &FootballChess, p: &Position) -> Prospects {
+        let full = f32::from(game.options.units());
+        let units = f32::from(p.units);
+        let match_share = (f32::from(4 - p.quarter.min(4)) + units / full) / 4.0;
+        let half = units + if p.quarter % 2 == 1 { full } else { 0.0 };
+        // A drive takes about this many units.
+        let length = if game.options.clocked() { 10.0 } else { 2.0 };
+        let time = |half: f32| half / (half + length);
+        // Drives take turns: what one brings is followed by what the other side's next brings. With a chance p of a
+        // touchdown in each, their worth w is 7 p - w.
+        let row = game.options.startrow;
+        let worth = 0.5 * TOUCHDOWN * chance(row, line_to_gain(row), 1);
+        let second_half = match game.options.first {
+            _ if p.quarter > 2 => 0.0,
+            Side::White => -worth * time(2.0 * full),
+            Side::Black => worth * time(2.0 * full),
+        };
+        let time = time(half);
+        Prospects { scale: 0.5 + 6.5 * match_share.sqrt(), drive: worth * time, second_half, time }
+    }
+
+    /// Net points of a side that scores with this chance and else loses the ball.
+    pub(super) fn net(&self, chance: f32) -> f32 {
+        TOUCHDOWN * chance - self.drive
+    }
+
+    /// Net points of the offence from a series.
+    pub(super) fn series(&self, row: u8, line: u8, down: u8) -> f32 {
+        self.net(self.time * chance(row, line, down))
+    }
+
+    /// Chance of a touchdown in this drive if the ball is dead on a row seen by the offence, in its possession.
+    pub(super) fn after_dead(&self, p: &Position, at: u8) -> f32 {
+        let chance = match at {
+            8 => return 1.0,
+            // Another drive: as good as this chance of a touchdown before the other side's.
+            _ if p.flag(TURNED) => return 2.0 * self.drive / TOUCHDOWN,
+            _ if at >= p.line => chance(at, line_to_gain(at), 1),
+            _ if p.down < 4 => chance(at, p.line, p.down + 1),
+            _ => 0.0,
+        };
+        self.time * chance
+    }
+}
+
+/// Chance of a touchdown in this drive with the ball on a row, a line to gain and a down.
+///
+/// A logistic regression on 13,512 line-ups of 6,000 drives of the search against itself: 400 simulations a decision,
+/// half of the drives from 1st and 10 on row 4 (95 % of them touchdowns), the others from random rows, downs and
+/// distances; three named formations in five drawn at random, one random action in every second play.
+fn chance(row: u8, line: u8, down: u8) -> f32 {
+    let downs_left = f32::from(5 - down.clamp(1, 4));
+    let to_gain = f32::from(line.saturating_sub(row));
+    let to_go = f32::from(8 - row.min(8));
+    logistic(3.03 + 0.26 * downs_left - 0.06 * to_gain - 0.25 * to_go)
+}

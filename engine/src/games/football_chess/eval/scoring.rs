@@ -1,0 +1,85 @@
+//! Ways to score at once.
+
+use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::actions::{Action, Verb, lines, throw_squares};
+use crate::games::football_chess::position::{
+    CROSSED, Kind, PASSED, Phase, Piece, Position, Status, TURNED, bit, row, squares,
+};
+use crate::side::Side;
+
+use super::threats::{attackers, can_enter, can_hit};
+
+/// The end zone that a side attacks.
+pub(super) const fn end_zone(side: Side) -> u64 {
+    match side {
+        Side::White => 0xFF << 56,
+        Side::Black => 0xFF,
+    }
+}
+
+/// The empty squares of the attacked end zone that a carrier of this kind on the ball square reaches in one move.
+pub(super) fn runs(p: &Position, side: Side, kind: Kind) -> u64 {
+    let from = p.ball;
+    let reach = match kind {
+        Kind::King => lines::king_steps(from),
+        Kind::Knight => lines::knight_jumps(from),
+        Kind::Pawn => bit(lines::step(from, (0, side.forward()))),
+        kind => lines::slides(kind).fold(0, |reach, direction| reach | lines::clear(direction, from, p.occupied())),
+    };
+    reach & end_zone(side) & !p.occupied()
+}
+
+/// A slider that takes the ball from the carrier on its way into the end zone.
+pub(super) fn handoff(p: &Position, side: Side) -> Option<Action> {
+    (0..8).find_map(|direction| {
+        let to = squares(lines::clear(direction, p.ball, p.occupied()) & end_zone(side)).next()?;
+        let from = lines::first_on_ray(lines::opposite(direction), p.ball, p.occupied());
+        let taker = p.piece(from).filter(|piece| piece.side == side)?;
+        lines::slides(taker.kind).contains(&direction).then(|| Action::new(Verb::Move, from, to))
+    })
+}
+
+/// Whether the offence may throw forward in this play without a foul (FBC-6.5.3).
+pub(super) fn may_pass(p: &Position, side: Side) -> bool {
+    side == p.offence && p.flags & (CROSSED | PASSED | TURNED) == 0
+}
+
+/// The receivers in the end zone to whom a carrier of this kind can throw and whom nobody can hit.
+pub(super) fn receivers(game: &FootballChess, p: &Position, side: Side, kind: Kind) -> u32 {
+    let targets = throw_squares(p, Piece { side, kind }, p.ball, game.options.throw_over) & p.of(side) & end_zone(side);
+    squares(targets).filter(|&square| !can_hit(p, side.opponent(), square)).count() as u32
+}
+
+/// The free squares of the end zone where a side can have a receiver in one move whom nobody can hit.
+pub(super) fn openings(p: &Position, side: Side) -> u32 {
+    let free = squares(end_zone(side) & !p.occupied());
+    free.filter(|&square| can_enter(p, side, square) != 0 && !can_hit(p, side.opponent(), square)).count() as u32
+}
+
+/// An action that scores at once: a run, a handoff or a catch in the end zone, or a tackle for a safety.
+pub(in super::super) fn scoring_action(p: &Position) -> Option<Action> {
+    if p.phase != Phase::Play {
+        return None;
+    }
+    let side = p.actor;
+    let flagged = if side == p.offence { p.fouls.by_offence() } else { p.fouls.by_defence() };
+    if flagged {
+        return None;
+    }
+    match p.status {
+        Status::Held if p.possession == side => {
+            let kind = p.piece(p.ball)?.kind;
+            let run = squares(runs(p, side, kind)).next().map(|to| Action::new(Verb::Move, p.ball, to));
+            run.or_else(|| handoff(p, side))
+        }
+        Status::Held if row(p.possession, p.ball) == 1 => {
+            let tackler = squares(attackers(p, side, p.ball)).next()?;
+            Some(Action::new(Verb::Enter, tackler, p.ball))
+        }
+        status if status.open() && status != Status::Loose && row(side, p.ball) == 8 => {
+            let catcher = squares(can_enter(p, side, p.ball)).next()?;
+            Some(Action::new(Verb::Move, catcher, p.ball))
+        }
+        _ => None,
+    }
+}

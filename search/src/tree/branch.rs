@@ -1,0 +1,259 @@
+//! A subtree that many threads can search.
+//!
+//! A branch begins as one tree that one thread searches, simulation by simulation. Once it is given many visits at a
+//! time it is split: its root stays, as a *trunk* of one node, and each action below gets a branch of its own, which may
+//! be split in turn. A split branch hands its visits out to the branches below by the formula of the tree, with the
+//! values from before; then these are searched side by side, and the trunk learns from them.
+//!
+//! What is handed out depends on the visits only, never on the threads, so that the result does not either.
+
+use touchline_engine::Game;
+use touchline_engine::random::{derive, stream};
+
+use crate::bounds::Bounds;
+use crate::pool::side_by_side;
+use crate::tree::store::{Edge, Subtree};
+use crate::tree::trunk::Yield;
+use crate::tree::work::Work;
+use crate::tree::{Context, Worker};
+
+/// With less memory than this a branch is not split.
+const SMALLEST_SPLIT: usize = 1 << 16;
+
+/// A branch is not split if its parts would have more than so many times its nodes: where different orders of actions
+/// meet again and again, one tree learns more than many.
+const MOST_COPIES: f64 = 1.5;
+
+/// Branches are not split further below each other, so that the depth of the recursion is bounded.
+const DEEPEST: u32 = 128;
+
+/// The search below one action.
+pub(crate) struct Branch<G: Game> {
+    /// The action that leads here.
+    action: G::Action,
+    position: G::Position,
+    /// Seed of its random streams; one for each number of visits it goes on from.
+    seed: u64,
+    /// The whole tree; after the split the trunk.
+    tree: Subtree<G::Action>,
+    /// After the split, by number of the trunk's edges; `None` where there is no node of its own yet.
+    branches: Vec<Option<Box<Branch<G>>>>,
+    is_split: bool,
+    /// Number of branches above.
+    depth: u32,
+    /// It is not split before it has so many visits.
+    whole_until: u32,
+    /// Memory in use, as of the last visit.
+    bytes: usize,
+}
+
+/// What a branch may use in one go.
+#[derive(Clone, Copy)]
+pub(crate) struct Allowance {
+    pub(crate) visits: u64,
+    /// More visits than this are not made in one piece, but split.
+    pub(crate) piece: u64,
+    /// Bound on memory, in bytes.
+    pub(crate) memory: usize,
+}
+
+/// Portions for [`Branch::grow`] below a root action: half of the visits there are.
+pub(crate) const PORTION: f64 = 0.5;
+
+/// Further down everything is handed out in one go: it is part of a portion already.
+const WHOLE: f64 = f64::INFINITY;
+
+impl<G: Game> Branch<G> {
+    /// The branch below `action`, which leads to `position`.
+    pub(crate) fn new(action: G::Action, position: G::Position, seed: u64) -> Self {
+        Branch {
+            action,
+            position,
+            seed,
+            tree: Subtree::of_edge(&Edge::new(action, 1.0)),
+            branches: Vec::new(),
+            is_split: false,
+            depth: 0,
+            whole_until: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
+    ///
+    /// What is handed out at a time rests on values from before; it is at most `portion` times the visits there are, or
+    /// a piece.
+    pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
+        let Allowance { visits, piece, memory } = allowance;
+        let mut work = Vec::new();
+        let mut made = 0;
+        if !self.is_split {
+            // Nothing can be handed out before the first actions have values.
+            let first = if visits <= piece { visits } else { piece.saturating_sub(u64::from(self.visits())) };
+            made += self.simulate(context, first, memory);
+            if made == first && visits > piece && !self.try_to_split(context.game, memory) {
+                made += self.simulate(context, visits - made, memory);
+            }
+            work.push(Work::Alone(made));
+        }
+        while self.is_split && made < visits && !self.bounds().is_exact() {
+            let most = (portion * f64::from(self.visits())) as u64;
+            let share = (visits - made).min(most.max(piece));
+            let part = self.hand_out(context, Allowance { visits: share, ..allowance });
+            let stopped = part.made() < share && context.interrupt.is_due();
+            made += part.made();
+            work.push(part);
+            if stopped {
+                break;
+            }
+        }
+        self.bytes = self.count_bytes();
+        Work::InTurn(work)
+    }
+
+    fn simulate(&mut self, context: &Context<'_, G>, visits: u64, memory: usize) -> u64 {
+        self.tree.prepare(memory.saturating_sub(size_of::<Self>()), context.config.merge_orders);
+        let mut worker = self.worker(context);
+        let made = worker.run(&self.position, visits);
+        self.tree = worker.into_tree();
+        made
+    }
+
+    fn worker<'a>(&mut self, context: &'a Context<'a, G>) -> Worker<'a, G> {
+        let rng = stream(self.seed, &[u64::from(self.visits())]);
+        Worker::new(context, std::mem::take(&mut self.tree), rng)
+    }
+
+    /// Splits the tree, unless it is too small, too short of memory, or better left whole.
+    fn try_to_split(&mut self, game: &G, memory: usize) -> bool {
+        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST || self.visits() < self.whole_until {
+            return false;
+        }
+        let Some((trunk, parts)) = self.tree.split() else { return false };
+        let nodes: usize = parts.iter().flatten().map(Subtree::size).sum();
+        if nodes as f64 > MOST_COPIES * self.tree.size() as f64 {
+            self.whole_until = self.visits().saturating_mul(2);
+            return false;
+        }
+        self.tree = trunk;
+        self.branches =
+            parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(game, tree)))).collect();
+        self.is_split = true;
+        true
+    }
+
+    /// The branch below the root with this tree.
+    fn below(&self, game: &G, tree: Subtree<G::Action>) -> Branch<G> {
+        let action = tree.edges[0].action;
+        let mut position = self.position;
+        game.apply_unchecked(&mut position, action);
+        let seed = derive(self.seed, &[u64::from(action.into())]);
+        let bytes = size_of::<Self>() + tree.bytes();
+        Branch { tree, depth: self.depth + 1, bytes, ..Branch::new(action, position, seed) }
+    }
+
+    /// Deals visits out to the branches below, searches these and learns from them.
+    fn hand_out(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
+        let Allowance { visits, piece, memory } = allowance;
+        let free = memory.saturating_sub(self.count_bytes());
+        self.tree.prepare(self.tree.bytes() + free, false);
+        let mut worker = self.worker(context);
+        let plan = worker.hand_out(&self.position, visits);
+        let mut lost = visits - plan.iter().sum::<u64>();
+        let mut tasks = Vec::new();
+        for (number, &share) in plan.iter().enumerate().filter(|&(_, &share)| share > 0) {
+            match self.take(context.game, &worker, number) {
+                Some(branch) => {
+                    let memory = branch.bytes + (free as f64 * (share as f64 / visits as f64)) as usize;
+                    tasks.push((number, branch, Allowance { visits: share, piece, memory }));
+                }
+                None => lost += share,
+            }
+        }
+        let grown = side_by_side(context.parallel && visits >= 2 * piece, tasks, |mut task| {
+            let (_, branch, allowance) = &mut task;
+            let work = branch.grow(context, *allowance, WHOLE);
+            (task, work)
+        });
+        let mut parts = vec![Work::Alone(lost)];
+        let mut proven_more = false;
+        for ((number, branch, Allowance { visits, .. }), work) in grown {
+            proven_more |= worker.learn(number, visits, &branch.found(work.made()));
+            parts.push(work);
+            // Without a node it is no more than its edge, which the trunk has.
+            self.branches[number] = (branch.nodes() > 0).then_some(branch);
+        }
+        let work = Work::SideBySide(parts);
+        worker.sum_up(work.made(), proven_more);
+        self.tree = worker.into_tree();
+        work
+    }
+
+    /// The branch below the trunk's edge of this number, a new one if need be; `None` if the value there is known.
+    fn take(&mut self, game: &G, worker: &Worker<'_, G>, number: usize) -> Option<Box<Branch<G>>> {
+        if self.branches.len() <= number {
+            self.branches.resize_with(number + 1, || None);
+        }
+        let edge = worker.open_edge(number)?;
+        self.branches[number].take().or_else(|| Some(Box::new(self.below(game, Subtree::of_edge(edge)))))
+    }
+
+    fn found(&self, made: u64) -> Yield {
+        Yield { made, value: self.tree.value() as f32, bounds: self.bounds(), plies: self.plies() }
+    }
+
+    /// White's value.
+    pub(crate) fn value(&self) -> f64 {
+        self.tree.value()
+    }
+
+    /// Proven bounds.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.tree.bounds()
+    }
+
+    /// Length of the proof, in plies after the action that leads here.
+    pub(crate) fn plies(&self) -> u16 {
+        self.tree.plies()
+    }
+
+    pub(crate) fn visits(&self) -> u32 {
+        self.tree.visits()
+    }
+
+    /// Number of nodes.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.tree.size() as u64 + self.branches.iter().flatten().map(|branch| branch.nodes()).sum::<u64>()
+    }
+
+    /// Memory in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn count_bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.tree.bytes()
+            + self.branches.capacity() * size_of::<Option<Box<Self>>>()
+            + self.branches.iter().flatten().map(|branch| branch.bytes).sum::<usize>()
+    }
+
+    /// The principal variation, from the action that leads here on.
+    pub(crate) fn variation(&self) -> Vec<G::Action> {
+        let mut line = Vec::new();
+        let mut branch = self;
+        while branch.is_split {
+            line.push(branch.action);
+            let Some((number, action)) = branch.tree.next_of_trunk() else { return line };
+            match branch.branches.get(number).and_then(Option::as_ref) {
+                Some(next) => branch = next,
+                None => {
+                    line.push(action);
+                    return line;
+                }
+            }
+        }
+        line.extend(branch.tree.variation());
+        line
+    }
+}

@@ -1,0 +1,16 @@
+//! Knowledge from records: fits the coefficients of static values, and tells how far values can be believed.
+//!
+//! A static value is the logistic function of a sum of features (see [`Model`](touchline_engine::knowledge::Model)).
+//! [`Regression`] finds the coefficients under which the results of recorded games are most likely, on four fifths of
+//! the pairs of games; the others, which it has not seen, tell what the coefficients are worth. [`calibrate`] sets
+//! predicted against observed results.
+
+mod calibration;
+mod file;
+mod regression;
+mod samples;
+
+pub use calibration::{Bin, Calibration, calibrate};
+pub use file::{KnowledgeFile, Losses, Source};
+pub use regression::{Regression, log_loss};
+pub use samples::{FitError, MOST_SAMPLES, Sample, Samples, sample};

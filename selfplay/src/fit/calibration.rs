@@ -1,0 +1,105 @@
+//! Predicted against observed results.
+
+use std::collections::BTreeSet;
+
+use super::regression::log_loss;
+use crate::study::{Interval, Z95, wilson};
+
+/// Number of bins.
+const BINS: usize = 10;
+
+/// How well predictions agree with what happened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Calibration {
+    /// Predictions of 0 to 10 %, 10 to 20 % and so on.
+    pub bins: Vec<Bin>,
+    /// Number of positions.
+    pub positions: u64,
+    /// Mean squared difference of prediction and result.
+    pub brier: f64,
+    /// See [`log_loss`].
+    pub log_loss: f64,
+}
+
+/// The predictions in a tenth of the scale.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Bin {
+    /// Number of positions.
+    pub positions: u64,
+    /// Number of different games that they come from.
+    pub games: u64,
+    /// Mean prediction.
+    pub predicted: f64,
+    /// Mean result with its 95 % interval (Wilson). Positions of one game share their result, so that the games count,
+    /// not the positions.
+    pub observed: Interval,
+}
+
+/// Compares predictions with results, both White's and in 0..=1; each comes with the number of its game.
+#[must_use]
+pub fn calibrate(predictions: &[(u32, f64, f64)]) -> Calibration {
+    let mut bins: [Collected; BINS] = Default::default();
+    for &(game, predicted, result) in predictions {
+        let place = ((predicted * BINS as f64) as usize).min(BINS - 1);
+        if let Some(bin) = bins.get_mut(place) {
+            bin.positions += 1;
+            bin.predicted += predicted;
+            bin.observed += result;
+            bin.games.insert(game);
+        }
+    }
+    let count = predictions.len().max(1) as f64;
+    let squares =
+        predictions.iter().map(|&(_, predicted, result)| (predicted - result) * (predicted - result));
+    Calibration {
+        bins: bins.iter().map(Collected::bin).collect(),
+        positions: predictions.len() as u64,
+        brier: squares.sum::<f64>() / count,
+        log_loss: log_loss(predictions.iter().map(|&(_, predicted, result)| (predicted, result))),
+    }
+}
+
+/// A bin that is being filled: sums.
+#[derive(Default)]
+struct Collected {
+    positions: u64,
+    predicted: f64,
+    observed: f64,
+    games: BTreeSet<u32>,
+}
+
+impl Collected {
+    fn bin(&self) -> Bin {
+        let count = self.positions.max(1) as f64;
+        let games = self.games.len() as u64;
+        Bin {
+            positions: self.positions,
+            games,
+            predicted: self.predicted / count,
+            observed: wilson(self.observed / count * games as f64, games, Z95),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::calibrate;
+
+    #[test]
+    fn predictions_fall_into_their_bins() {
+        let found =
+            calibrate(&[(0, 0.05, 0.0), (0, 0.0, 0.0), (1, 0.05, 1.0), (2, 1.0, 1.0), (3, 0.95, 0.5)]);
+        assert_eq!(
+            found.bins.iter().map(|bin| bin.positions).collect::<Vec<_>>(),
+            [3, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+        );
+        let first = found.bins[0];
+        assert_eq!(first.games, 2);
+        assert!(
+            (first.predicted - 0.1 / 3.0).abs() < 1e-12
+                && (first.observed.estimate - 1.0 / 3.0).abs() < 1e-12
+        );
+        let brier = (0.05 * 0.05 + 0.95 * 0.95 + 0.45 * 0.45) / 5.0;
+        assert!((found.brier - brier).abs() < 1e-12);
+    }
+}

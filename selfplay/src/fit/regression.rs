@@ -1,0 +1,175 @@
+//! Logistic regression with an L2 penalty, by Newton's method.
+
+use super::samples::Sample;
+use crate::linear::{add, solve};
+
+/// Predictions count as at most so certain, so that one surprise does not outweigh everything.
+const MOST_CERTAIN: f64 = 1e-4;
+
+/// The settings of a fit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Regression {
+    /// Number of features.
+    pub size: usize,
+    /// Weight of the penalty, in positions: the sum of squares of the coefficients, each in units of the inverse root
+    /// mean square of its feature, times half of this.
+    pub penalty: f64,
+}
+
+impl Regression {
+    /// The coefficients that make the results of the samples most likely, less the penalty.
+    #[must_use]
+    pub fn fit(&self, samples: &[&Sample]) -> Vec<f64> {
+        let scales = self.scales(samples);
+        let mut at = vec![0.0; self.size];
+        let mut loss = self.objective(samples, &scales, &at);
+        for _ in 0..100 {
+            let (gradient, hessian) = self.derivatives(samples, &scales, &at);
+            let step = solve(hessian, &[gradient]).pop().unwrap_or_default();
+            let Some((next, lower)) = self.descend(samples, &scales, &at, &step, loss) else { break };
+            let gain = loss - lower;
+            (at, loss) = (next, lower);
+            if gain < 1e-9 * loss {
+                break;
+            }
+        }
+        at
+    }
+
+    /// Goes along the step, or half of it and so on, to where the objective is lower.
+    fn descend(
+        &self,
+        samples: &[&Sample],
+        scales: &[f64],
+        at: &[f64],
+        step: &[f64],
+        loss: f64,
+    ) -> Option<(Vec<f64>, f64)> {
+        (0..20).find_map(|halvings| {
+            let share = 0.5f64.powi(halvings);
+            let next: Vec<f64> = at.iter().zip(step).map(|(x, d)| x + share * d).collect();
+            let lower = self.objective(samples, scales, &next);
+            (lower < loss).then_some((next, lower))
+        })
+    }
+
+    /// The mean square of each feature; 1 for one that is never seen.
+    fn scales(&self, samples: &[&Sample]) -> Vec<f64> {
+        let mut squares = vec![0.0; self.size];
+        for sample in samples {
+            for &(number, value) in &sample.features {
+                if let Some(square) = squares.get_mut(usize::from(number)) {
+                    *square += f64::from(value) * f64::from(value);
+                }
+            }
+        }
+        let count = samples.len().max(1) as f64;
+        squares.into_iter().map(|square| if square > 0.0 { square / count } else { 1.0 }).collect()
+    }
+
+    fn objective(&self, samples: &[&Sample], scales: &[f64], at: &[f64]) -> f64 {
+        let penalty: f64 = at.iter().zip(scales).map(|(x, scale)| x * x * scale).sum();
+        let loss: f64 = samples.iter().map(|sample| cross_entropy(predict(at, sample), sample.result)).sum();
+        loss + 0.5 * self.penalty * penalty
+    }
+
+    /// The direction of descent, and the curvature.
+    fn derivatives(&self, samples: &[&Sample], scales: &[f64], at: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut gradient: Vec<f64> =
+            at.iter().zip(scales).map(|(x, scale)| -self.penalty * scale * x).collect();
+        let mut hessian = vec![vec![0.0; self.size]; self.size];
+        for (i, scale) in scales.iter().enumerate() {
+            add(&mut hessian, i, i, self.penalty.max(1e-9) * scale);
+        }
+        for sample in samples {
+            let predicted = predict(at, sample);
+            let curvature = predicted * (1.0 - predicted);
+            for &(i, x) in &sample.features {
+                let (i, x) = (usize::from(i), f64::from(x));
+                if let Some(slope) = gradient.get_mut(i) {
+                    *slope += (sample.result - predicted) * x;
+                }
+                for &(j, y) in &sample.features {
+                    add(&mut hessian, i, usize::from(j), curvature * x * f64::from(y));
+                }
+            }
+        }
+        (gradient, hessian)
+    }
+}
+
+/// White's value of a position by coefficients.
+pub fn predict(coefficients: &[f64], sample: &Sample) -> f64 {
+    let term = |&(number, value): &(u16, f32)| {
+        coefficients.get(usize::from(number)).map_or(0.0, |coefficient| coefficient * f64::from(value))
+    };
+    1.0 / (1.0 + (-sample.features.iter().map(term).sum::<f64>()).exp())
+}
+
+fn cross_entropy(predicted: f64, result: f64) -> f64 {
+    let p = predicted.clamp(MOST_CERTAIN, 1.0 - MOST_CERTAIN);
+    -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
+}
+
+/// The mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p` and results `r`: the lower, the better. 0 without
+/// any.
+pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
+    let (sum, count) = predictions
+        .into_iter()
+        .fold((0.0, 0u64), |(sum, count), (p, result)| (sum + cross_entropy(p, result), count + 1));
+    sum / count.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Regression, log_loss, predict};
+    use crate::fit::Sample;
+
+    fn sample(features: &[(u16, f32)], result: f64) -> Sample {
+        Sample {
+            game: 0,
+            held_out: false,
+            features: features.to_vec(),
+            modelled: true,
+            result,
+            value: 0.5,
+            search: None,
+        }
+    }
+
+    /// One feature with value 1 in positions that are won three times in four: the coefficient is ln 3.
+    #[test]
+    fn the_coefficient_is_the_logit_of_the_rate() {
+        let mut samples = vec![sample(&[(0, 1.0)], 1.0); 300];
+        samples.extend(vec![sample(&[(0, 1.0)], 0.0); 100]);
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let fitted = Regression { size: 2, penalty: 0.0 }.fit(&samples);
+        assert!((fitted[0] - 3f64.ln()).abs() < 1e-6 && fitted[1] == 0.0, "{fitted:?}");
+        assert!((predict(&fitted, samples[0]) - 0.75).abs() < 1e-6);
+    }
+
+    /// Results drawn from known coefficients: the fit finds them again, also with parts that add up.
+    #[test]
+    fn known_coefficients_are_found_again() {
+        let truth = [0.8, -1.5];
+        let mut samples = Vec::new();
+        for i in 0..40 {
+            for j in 0..40 {
+                let (x, y) = (f64::from(i - 20) / 10.0, f64::from(j - 20) / 10.0);
+                let rate = 1.0 / (1.0 + (-(truth[0] * x + truth[1] * y)).exp());
+                samples.push(sample(&[(0, x as f32 / 2.0), (1, y as f32), (0, x as f32 / 2.0)], rate));
+            }
+        }
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let fitted = Regression { size: 2, penalty: 0.0 }.fit(&samples);
+        assert!((fitted[0] - truth[0]).abs() < 1e-4 && (fitted[1] - truth[1]).abs() < 1e-4, "{fitted:?}");
+        let shrunk = Regression { size: 2, penalty: 1000.0 }.fit(&samples);
+        assert!(shrunk[0] > 0.0 && shrunk[0] < 0.8 && shrunk[1] < 0.0 && shrunk[1] > -1.5, "{shrunk:?}");
+    }
+
+    #[test]
+    fn log_loss_of_ignorance_is_ln_2() {
+        assert!((log_loss([(0.5, 1.0), (0.5, 0.0), (0.5, 0.5)]) - 2f64.ln()).abs() < 1e-12);
+        assert_eq!(log_loss([]), 0.0);
+    }
+}

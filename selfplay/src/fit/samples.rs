@@ -1,0 +1,180 @@
+//! Positions drawn from record files, with what became of them.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use touchline_engine::random::mix;
+use touchline_engine::{Rulebook, Side};
+
+use super::file::Source;
+use crate::record::replay::{Replay, ReplayError, Step};
+use crate::record::{FileError, Game, Games, RulesError, open};
+
+/// No more positions are held in memory; a position takes about 200 bytes.
+pub const MOST_SAMPLES: usize = 4_000_000;
+/// One pair of games in so many is held out.
+const HELD_OUT: u64 = 5;
+
+/// A position of a recorded game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// Number of the game among those that were read.
+    pub game: u32,
+    /// Whether the game belongs to those that are not fitted to.
+    pub held_out: bool,
+    /// The features that are not 0, by number.
+    pub features: Vec<(u16, f32)>,
+    /// Whether the static value comes from the features.
+    pub modelled: bool,
+    /// White's points in the game: 1, 1/2 or 0.
+    pub result: f64,
+    /// White's static value by the coefficients of this program.
+    pub value: f64,
+    /// White's value by the search that was recorded here.
+    pub search: Option<f64>,
+}
+
+/// Positions of several record files of one game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Samples {
+    /// The positions, in the order of the files.
+    pub positions: Vec<Sample>,
+    /// Number of games.
+    pub games: u32,
+    /// Number of games held out.
+    pub held_out: u32,
+    /// Where they come from.
+    pub sources: Vec<Source>,
+}
+
+/// Why records cannot be used.
+#[derive(Debug, Error)]
+pub enum FitError {
+    /// A file is unreadable or damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Games of another kind, or rules that the game refuses.
+    #[error("{path}: {error}")]
+    Rules {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: RulesError,
+    },
+    /// A game that the rules do not allow.
+    #[error("{path}: game {number}: {error}")]
+    Replay {
+        /// The file.
+        path: PathBuf,
+        /// The game's number in its plan.
+        number: u64,
+        /// What is wrong.
+        error: ReplayError,
+    },
+    /// More positions than memory is meant for.
+    #[error("more than {MOST_SAMPLES} positions: draw one in a larger number")]
+    TooMany,
+    /// The static value of the game has no coefficients.
+    #[error("the static value of {0} is not made of fitted coefficients")]
+    NoModel(&'static str),
+    /// Nothing to fit to.
+    #[error("no positions to fit to, or none held out: more games are needed")]
+    TooFew,
+}
+
+/// Draws about one position in `every` from the files: those before each step behind the opening, chosen by a hash of
+/// game and step, so that the same files give the same positions.
+///
+/// # Errors
+/// A file is damaged, belongs to another game, or does not replay.
+pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, FitError> {
+    let mut samples = Samples::default();
+    for path in paths {
+        samples.read::<G>(path, every.max(1))?;
+    }
+    Ok(samples)
+}
+
+impl Samples {
+    fn read<G: Rulebook>(&mut self, path: &Path, every: u32) -> Result<(), FitError> {
+        let reader = open(path)?;
+        let header = reader.header().clone();
+        let games =
+            Games::<G>::of(&header).map_err(|error| FitError::Rules { path: path.to_owned(), error })?;
+        let before = self.games;
+        for entry in reader {
+            let record = entry.map_err(|error| FileError::new(path, error))?.game;
+            // A forfeit says nothing about the positions before it.
+            if record.end.is_forfeit() {
+                continue;
+            }
+            // Games 2n and 2n + 1 are a pair, with the same opening and the same dice.
+            let held_out = mix(header.plan ^ mix(record.number >> 1)).is_multiple_of(HELD_OUT);
+            self.replay(&games, &record, held_out, every).map_err(|error| match error {
+                Refused::Replay(error) => {
+                    FitError::Replay { path: path.to_owned(), number: record.number, error }
+                }
+                Refused::TooMany => FitError::TooMany,
+            })?;
+            self.games += 1;
+            self.held_out += u32::from(held_out);
+        }
+        self.sources.push(Source::new(&header, self.games - before));
+        Ok(())
+    }
+
+    fn replay<G: Rulebook>(
+        &mut self,
+        games: &Games<G>,
+        record: &Game,
+        held_out: bool,
+        every: u32,
+    ) -> Result<(), Refused> {
+        let game = games.by(record)?;
+        for step in Replay::new(game, record)? {
+            let step = step?;
+            let drawn = mix(record.seed ^ step.ply as u64).is_multiple_of(u64::from(every));
+            if step.opening || !drawn {
+                continue;
+            }
+            if self.positions.len() == MOST_SAMPLES {
+                return Err(Refused::TooMany);
+            }
+            let mut features = Vec::new();
+            let modelled = game.features(&step.position, |number, value| {
+                features.push((u16::try_from(number).unwrap_or(u16::MAX), value));
+            });
+            self.positions.push(Sample {
+                game: self.games,
+                held_out,
+                features,
+                modelled,
+                result: record.value(),
+                value: f64::from(game.static_value(&step.position)),
+                search: search_value(&step),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Why a game cannot be used.
+enum Refused {
+    Replay(ReplayError),
+    TooMany,
+}
+
+impl From<ReplayError> for Refused {
+    fn from(error: ReplayError) -> Refused {
+        Refused::Replay(error)
+    }
+}
+
+/// White's value by the search that decided here.
+fn search_value<G: Rulebook>(step: &Step<'_, G>) -> Option<f64> {
+    let decision = step.decision.filter(|decision| decision.simulations > 0)?;
+    match step.actor.side()? {
+        Side::White => Some(decision.value()),
+        Side::Black => Some(1.0 - decision.value()),
+    }
+}
