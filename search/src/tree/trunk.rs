@@ -9,6 +9,9 @@ use crate::tree::{Step, Worker};
 /// Visits are dealt out in about so many steps: the formula is asked once for each.
 const STEPS: u64 = 32;
 
+/// The trees below a trunk's edges, by number; `None` where there is none yet.
+type Parts<A> = Vec<Option<Subtree<A>>>;
+
 /// What came of the visits handed out to one action.
 pub(super) struct Yield {
     /// Simulations made.
@@ -103,7 +106,7 @@ impl<G: Game> Worker<'_, G> {
 impl<A: Copy> Subtree<A> {
     /// Splits the tree: the trunk, and for each of its edges the tree below it, if there is one. `None` while the root
     /// has no node whose actions could be split.
-    pub(super) fn split(&self) -> Option<(Subtree<A>, Vec<Option<Subtree<A>>>)> {
+    pub(super) fn split(&self) -> Option<(Subtree<A>, Parts<A>)> {
         let root = self.edges.first()?;
         let node = self.nodes.get(root.child as usize).filter(|node| node.actor != Actor::None)?;
         let mut trunk = Subtree::of_edge(root);

@@ -18,9 +18,9 @@ use crate::progress::counter;
 
 const NOTES: &str = "\
 Games go to shard-00012.tlr.part.…, each when it ends; the finished shard appears
-as shard-00012.tlr, whole or not at all. A finished shard is left
-alone. Ctrl-C, SIGTERM and SIGUSR1 drop the games under way: exit code 75, and the
-same command with --resume goes on. Facts about the machine go to shard-00012.json.";
+as shard-00012.tlr, whole or not at all. A finished shard is left alone. Ctrl-C,
+SIGTERM and SIGUSR1 drop the games under way: exit code 75, and the same command
+with --resume goes on. Facts about the machine go to shard-00012.json.";
 
 /// Arguments of `shards run`.
 #[derive(Args, Debug)]
