@@ -9,8 +9,22 @@ fn records(folder: &std::path::Path) -> String {
     let out = folder.join("match");
     let place = out.to_str().expect("a path");
     let rules = "white-setup=442,black-setup=442,length=5";
-    let command =
-        ["match", "socchess", "--rules", rules, "--games", "40", "--simulations", "8", "--out", place];
+    let command = [
+        "match",
+        "socchess",
+        "--rules",
+        rules,
+        "--games",
+        "40",
+        "--simulations",
+        "8",
+        "--white",
+        "search",
+        "--black",
+        "greedy",
+        "--out",
+        place,
+    ];
     answer(&command);
     out.join("games.tlr").to_str().expect("a path").to_owned()
 }

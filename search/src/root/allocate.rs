@@ -122,7 +122,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The PUCT score of a root child among children with `total` visits, `more` visits being planned for it.
-    pub(super) fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
+    fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
         let root = &self.children[child];
         let bonus = root.prior * ((total + 1) as f64).sqrt() / (1 + root.visits + more) as f64;
         let weight = self.context.config.root_exploration * self.context.exploration;

@@ -8,6 +8,9 @@ use crate::report::{Line, Proof, Report};
 use crate::root::Search;
 use crate::root::child::RootChild;
 
+/// A certain prior is worth so much value when actions are compared for the last time.
+const PRIOR_WORTH: f64 = 0.01;
+
 impl<G: Game> Search<'_, G> {
     pub(super) fn report(&self) -> Report<G::Action> {
         let side = self.actor.side().unwrap_or(Side::White);
@@ -33,9 +36,9 @@ impl<G: Game> Search<'_, G> {
 
     /// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the
     /// longest defence first. Between them, actions with at least half of the most visits (and proven draws, whose value
-    /// is exact) compete by the score that compares them between rounds, too: of two actions that are equally good as
-    /// far as the search can tell, the one with the higher prior counts, such as a goal now instead of a goal later. The
-    /// others, and those proven to be inferior to what is `sure`, follow by a lower bound of their value.
+    /// is exact) compete by value and a little by prior: of two actions that are equally good as far as the search can
+    /// tell, the likelier one counts, such as a goal now instead of a goal later. The others, and those proven to be
+    /// inferior to what is `sure`, follow by a lower bound of their value.
     ///
     /// Where the rest of the match was solved, the exact values come before all that.
     fn better_action(&self, a: usize, b: usize, side: Side, sure: u8, most: u64) -> Ordering {
@@ -50,7 +53,7 @@ impl<G: Game> Search<'_, G> {
         };
         let score = |child: usize| match self.children[child].bounds.exact() {
             Some(_) => self.children[child].value(side),
-            None => self.promise(child, side, self.simulations, 0),
+            None => self.children[child].value(side) + PRIOR_WORTH * self.children[child].prior,
         };
         let within = match class(x) {
             0 => x.plies.cmp(&y.plies),

@@ -5,7 +5,7 @@
 //! threat from none (docs/strength.md).
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::position::{Kind, Position, Square, Status, row, squares};
+use crate::games::football_chess::position::{Kind, Position, Status, row, squares};
 use crate::knowledge::logistic;
 use crate::side::Side;
 
@@ -22,29 +22,33 @@ pub(super) fn points(game: &FootballChess, p: &Position, prospects: &Prospects) 
     let lost = |side: Side| if side == p.offence { incomplete } else { -incomplete };
     match p.status {
         Status::Rest => incomplete,
-        Status::Held => scene.holding(holder, p.ball, p.actor == holder),
+        Status::Held => scene.held(holder, p.actor == holder),
         Status::DirectForward | Status::DirectBackward => {
-            let caught = scene.holding(holder, p.ball, true);
+            let caught = scene.held(holder, true);
             let stopped = if p.status == Status::DirectForward { incomplete } else { scene.open_fight() };
             if can_hit(p, other, p.ball) { 0.75 * stopped + 0.25 * caught } else { caught }
         }
         Status::IndirectForward | Status::IndirectBackward => {
-            let catchers = can_enter(p, holder, p.ball);
-            if let Some(interceptor) = squares(can_enter(p, other, p.ball)).next() {
+            if let Some(interceptor) = taker(p, other) {
                 scene.holding(other, interceptor, false)
-            } else if let Some(catcher) = squares(catchers).next() {
+            } else if let Some(catcher) = taker(p, holder) {
                 0.7 * scene.holding(holder, catcher, false) + 0.3 * lost(holder)
             } else {
                 lost(holder)
             }
         }
-        Status::CatchForward | Status::CatchBackward => match squares(can_enter(p, holder, p.ball)).next() {
+        Status::CatchForward | Status::CatchBackward => match taker(p, holder) {
             Some(catcher) => scene.holding(holder, catcher, false),
             None => lost(holder),
         },
         Status::Loose => scene.loose(),
         Status::Contested => scene.contested(),
     }
+}
+
+/// The kind of piece with which a side could go to the ball, the strongest if there are several.
+fn taker(p: &Position, side: Side) -> Option<Kind> {
+    squares(can_enter(p, side, p.ball)).filter_map(|square| p.piece(square)).map(|piece| piece.kind).min()
 }
 
 /// Chance of a touchdown by a throw to a receiver in the end zone whom nobody can hit.
@@ -59,16 +63,21 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Net points of the offence when the piece of a side that now stands on a square holds the ball on the ball
-    /// square; `acts` if that side also has the next action.
-    fn holding(&self, side: Side, carrier: Square, acts: bool) -> f32 {
+    /// Net points of the offence when a side holds the ball with the piece on the ball square.
+    fn held(&self, side: Side, acts: bool) -> f32 {
+        let kind = self.p.piece(self.p.ball).map_or(Kind::Pawn, |piece| piece.kind);
+        self.holding(side, kind, acts)
+    }
+
+    /// Net points of the offence when a piece of a side holds the ball on the ball square; `acts` if that side also has
+    /// the next action.
+    fn holding(&self, side: Side, kind: Kind, acts: bool) -> f32 {
         let Scene { p, prospects, .. } = *self;
         let sign = if side == p.offence { 1.0 } else { -1.0 };
         let at = row(side, p.ball);
         if at == 8 {
             return sign * prospects.net(1.0);
         }
-        let kind = p.piece(carrier).map_or(Kind::Pawn, |piece| piece.kind);
         let dead = match at {
             1 if side != p.offence && self.game.options.touchback => prospects.drive,
             1 => -SAFETY - prospects.drive,
@@ -109,9 +118,8 @@ impl Scene<'_> {
 
     fn loose(&self) -> f32 {
         let p = self.p;
-        let taker = |side: Side| squares(can_enter(p, side, p.ball)).next();
         let (actor, other) = (p.actor, p.actor.opponent());
-        match (taker(actor), taker(other)) {
+        match (taker(p, actor), taker(p, other)) {
             (Some(mine), None) => self.holding(actor, mine, false),
             (None, Some(theirs)) => self.holding(other, theirs, false),
             _ => self.open_fight(),
@@ -121,8 +129,7 @@ impl Scene<'_> {
     /// Either side may win the ball.
     fn open_fight(&self) -> f32 {
         let p = self.p;
-        let held = |side: Side| self.holding(side, p.ball, false);
-        0.5 * (held(p.offence) + held(p.defence()))
+        0.5 * (self.held(p.offence, false) + self.held(p.defence(), false))
     }
 
     fn contested(&self) -> f32 {
@@ -130,8 +137,8 @@ impl Scene<'_> {
         let ahead = p.pile.winner().unwrap_or(p.possession);
         let contested = can_hit(p, p.actor, p.ball) && ahead != p.actor;
         let winner = if contested { p.actor } else { ahead };
-        let sure = self.holding(winner, p.ball, false);
-        let doubt = self.holding(winner.opponent(), p.ball, false);
+        let sure = self.held(winner, false);
+        let doubt = self.held(winner.opponent(), false);
         0.7 * sure + 0.3 * doubt
     }
 }
