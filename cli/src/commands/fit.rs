@@ -35,7 +35,7 @@ pub struct Arguments {
     every: u32,
 
     /// Weight of the penalty on large coefficients, in positions
-    #[arg(long, value_name = "WEIGHT", default_value_t = 20.0, value_parser = penalty)]
+    #[arg(long, value_name = "WEIGHT", default_value_t = 20.0, value_parser = penalty, allow_negative_numbers = true)]
     penalty: f64,
 }
 
