@@ -116,10 +116,10 @@ impl<G: Game> Search<'_, G> {
 ///
 /// Splitting costs strength, because what is handed out rests on values from before, and because positions that
 /// different orders of actions lead to are no longer one node. Small budgets hardly need it: the number of pieces grows
-/// with the square of the budget.
+/// with the fourth power of the budget.
 fn piece(config: &Config, budget: u64, batch: u64) -> u64 {
     let part = budget.min(FULL_SPLIT) as f64 / FULL_SPLIT as f64;
-    let pieces = (part * part * PIECES as f64) as u64;
+    let pieces = (part.powi(4) * PIECES as f64) as u64;
     (batch / pieces.max(1)).max(u64::from(config.split_visits))
 }
 
