@@ -24,7 +24,7 @@ program=$(realpath "$program")
 work=$(mktemp -d)
 chmod 755 "$work"
 controller= node= munge=
-# Nothing waits beyond this many seconds; on two idle cores everything takes about a minute.
+# Nothing waits beyond this many seconds.
 limit=900
 
 stop() {
