@@ -69,7 +69,6 @@ fn a_closed_pipe_is_no_failure() {
 fn an_interrupted_search_prints_the_best_so_far() {
     let started = Instant::now();
     let child = start(&["best", "socker", "--time", "10m", "--threads", "1"]);
-    std::thread::sleep(Duration::from_millis(700));
     interrupt(child.id());
     let output = child.wait_with_output().expect("ends");
     let page = String::from_utf8_lossy(&output.stdout);
@@ -89,7 +88,6 @@ fn an_interrupted_match_tells_how_to_go_on() {
         line.clear();
         assert!(lines.read_line(&mut line).expect("text") > 0);
     }
-    std::thread::sleep(Duration::from_millis(300));
     interrupt(child.id());
     let status = child.wait().expect("ends");
     let mut message = String::new();
@@ -100,6 +98,23 @@ fn an_interrupted_match_tells_how_to_go_on() {
 
 #[cfg(unix)]
 fn interrupt(process: u32) {
+    await_handler(process);
+    std::thread::sleep(Duration::from_millis(300));
     let sent = Command::new("kill").args(["-INT", &process.to_string()]).stdin(Stdio::null()).status();
     assert!(sent.expect("kill").success());
+}
+
+/// Waits until the process would survive SIGINT, the second signal, where the system shows that.
+#[cfg(unix)]
+fn await_handler(process: u32) {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(60) {
+        let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_none_or(|mask| mask & 0b10 != 0) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

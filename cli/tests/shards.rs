@@ -169,7 +169,7 @@ fn killed_shards_go_on() {
         signal(name, &child);
         let asked = Instant::now();
         let output = child.wait_with_output().expect("ended");
-        assert!(asked.elapsed() < Duration::from_secs(5));
+        assert!(asked.elapsed() < Duration::from_secs(30));
         let expected = (name != "-KILL").then_some(75);
         assert_eq!(output.status.code(), expected, "{name}: {}", complaint(&output));
         if expected.is_some() {
@@ -202,7 +202,7 @@ fn long_games_are_dropped_at_once() {
     let asked = Instant::now();
     let output = child.wait_with_output().expect("ended");
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
-    assert!(asked.elapsed() < Duration::from_secs(5));
+    assert!(asked.elapsed() < Duration::from_secs(30));
 }
 
 /// A disk that is full ends a shard with 74; a damaged shard is told by status and played again.

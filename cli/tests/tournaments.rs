@@ -172,7 +172,7 @@ fn two_interrupts_stop_at_once() {
     signal("-TERM", &child);
     let asked = Instant::now();
     assert_eq!(code(child.wait()), Some(75));
-    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < Duration::from_secs(30), "{:?}", asked.elapsed());
 }
 
 fn code(status: std::io::Result<ExitStatus>) -> Option<i32> {

@@ -176,12 +176,12 @@ impl Live {
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("the session listens");
     }
 
-    /// The next line that is not about the running search; it has to come within two seconds.
+    /// The next line that is not about the running search; it has to come while that search would go on for hours.
     fn hear(&self) -> String {
-        let deadline = Instant::now() + Duration::from_secs(2);
+        let deadline = Instant::now() + Duration::from_secs(30);
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let line = self.lines.recv_timeout(left).expect("an answer within two seconds");
+            let line = self.lines.recv_timeout(left).expect("an answer within half a minute");
             if !line.starts_with("info ") {
                 return line;
             }

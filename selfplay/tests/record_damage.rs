@@ -5,7 +5,7 @@ mod common;
 use std::io::Cursor;
 
 use common::{bytes_of, file_of, frame, header, random_game, read_all};
-use touchline_selfplay::record::frame::{HEAD, Layout, encode_header};
+use touchline_selfplay::record::frame::{HEAD, Layout, MAX_PAYLOAD, encode_header};
 use touchline_selfplay::record::{Damage, Game, Reader, RecordError};
 
 fn games(count: u64) -> Vec<Game> {
@@ -155,4 +155,17 @@ fn footers_are_checked() {
     assert!(wrong(&[&whole[..], &[0]].concat()).contains("behind"));
     let running = bytes_of(&games(3), Layout { compressed: true, finished: false });
     assert!(wrong(&[&running, footer].concat()).contains("none"));
+}
+
+/// A compressed payload that would expand to a gigabyte is refused after the claimed length.
+#[test]
+fn zstd_bombs_are_refused() {
+    let start = encode_header(&header(), Layout { compressed: true, finished: true }).expect("a header");
+    let bomb = zstd::bulk::compress(&vec![0; 64 << 20], 3).expect("compression");
+    for claim in [1u32 << 10, MAX_PAYLOAD as u32] {
+        let payload = [&claim.to_le_bytes()[..], &bomb].concat();
+        let bytes = [&start[..], &frame(&[], &payload)].concat();
+        let (entries, errors) = read_all(&bytes);
+        assert!(entries.is_empty() && errors.len() == 1, "{errors:?}");
+    }
 }
