@@ -37,9 +37,12 @@ stop() {
 }
 trap stop EXIT
 
+# Whether a daemon still runs and was started (at second $2) not too long ago.
+alive() { kill -0 "$1" 2>/dev/null && [ $((SECONDS - $2)) -lt 60 ]; }
+
 # Own sockets and ports, so that a Slurm that is there is not disturbed.
 start_munge() {
-    local folder=$work/munge
+    local folder=$work/munge since=$SECONDS
     mkdir "$folder"
     head -c 128 /dev/urandom >"$folder/key"
     chown -R munge:munge "$folder"
@@ -49,7 +52,7 @@ start_munge() {
         --seed-file="$folder/seed" --log-file="$folder/log" 2>/dev/null &
     munge=$!
     until [ -S "$folder/socket" ]; do
-        kill -0 $munge 2>/dev/null || skip 'munged does not start'
+        alive $munge $since || skip 'munged does not start'
         sleep 0.1
     done
 }
@@ -89,19 +92,21 @@ END
 }
 
 start_controller() {
+    local since=$SECONDS
     slurmctld -D >>"$work/slurmctld.log" 2>&1 &
     controller=$!
     until scontrol ping 2>/dev/null | grep -q 'is UP'; do
-        kill -0 $controller 2>/dev/null || { tail -5 "$work/slurmctld.log"; skip 'slurmctld does not start'; }
+        alive $controller $since || { tail -5 "$work/slurmctld.log"; skip 'slurmctld does not start'; }
         sleep 0.2
     done
 }
 
 start_node() {
+    local since=$SECONDS
     slurmd -D >>"$work/slurmd.log" 2>&1 &
     node=$!
     until [ "$(sinfo -h -o %t)" = idle ]; do
-        kill -0 $node 2>/dev/null || { tail -5 "$work/slurmd.log"; skip 'slurmd does not start'; }
+        alive $node $since || { tail -5 "$work/slurmd.log"; skip 'slurmd does not start'; }
         sleep 0.2
     done
 }
