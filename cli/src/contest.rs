@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING, Recovered};
+use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING, Recovered, RunError};
 use touchline_selfplay::ratings::{Pentanomial, Verdict};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, write_atomically};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
-use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament, TournamentError};
+use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament};
 
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
@@ -69,13 +69,6 @@ impl Contest<'_> {
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
-    }
-
-    fn failure(&self, error: TournamentError) -> Failure {
-        match error {
-            TournamentError::Plan(error) => plan_failure(error, &self.origin),
-            TournamentError::Play(error) => error.into(),
-        }
     }
 
     /// Tables or a document, and the page beside the records.
@@ -157,7 +150,7 @@ impl Visitor for Contest<'_> {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
-        let mut tournament = opened.map_err(|error| self.failure(error))?;
+        let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
         let progress = GamesProgress::new(&self.plan, tournament.results());
         progress.say(&format!(
@@ -169,15 +162,7 @@ impl Visitor for Contest<'_> {
         ));
         let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
         progress.finish();
-        let ending = ran.map_err(|error| {
-            if matches!(error, TournamentError::Play(PlayError::Write(_))) {
-                let games = tournament.results().len();
-                eprintln!(
-                    "stopped: {games} games are safe; when the cause is mended the same command goes on"
-                );
-            }
-            self.failure(error)
-        })?;
+        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
         self.tell::<G>(ending)?;
         self.verdict(ending)
     }
@@ -209,6 +194,22 @@ pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
         PlanError::Io { path, source } => Failure::io(path, source),
         error => origin.wrong(error.to_string().trim_end()),
     }
+}
+
+/// What to tell when a plan cannot run.
+pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
+    match error {
+        RunError::Plan(error) => plan_failure(error, origin),
+        RunError::Play(error) => error.into(),
+    }
+}
+
+/// What to tell when a run cannot go on after so many games.
+pub fn stopped_failure(error: RunError, origin: &Origin, games: usize) -> Failure {
+    if matches!(error, RunError::Play(PlayError::Write(_))) {
+        eprintln!("stopped: {games} games are safe; when the cause is mended the same command goes on");
+    }
+    run_failure(error, origin)
 }
 
 /// Writes a text file that is there whole or not at all.

@@ -26,7 +26,7 @@ pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order, Outcome, Results};
 pub use pairs::Pairs;
-pub use run::{Event, Journal, PlayError, Session, play_all};
+pub use run::{Event, Journal, PlayError, RunError, Session, play_all};
 pub(crate) use running::Running;
 
 /// Two players who meet, by rules and from openings of their own.

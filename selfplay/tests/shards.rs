@@ -125,6 +125,20 @@ fn any_number_of_shards_gives_the_bytes_of_one_machine() {
 }
 
 /// Every pair stands in exactly one shard, and sizes differ by one pair at most.
+/// A study may have no factor, a tournament has none: their own fields tell them apart.
+#[test]
+fn plans_of_studies_and_tournaments_are_told_apart() {
+    let folder = folder();
+    let load = |lines: &str| {
+        let path = folder.path().join("plan.toml");
+        std::fs::write(&path, format!("game = \"socker\"\nseed = 1\npairs = 2\n{lines}")).expect("written");
+        Work::load(&path)
+    };
+    assert!(matches!(load("title = \"one cell\""), Ok(Work::Study(_))));
+    let players = "[[player]]\nname = \"a\"\nkind = \"random\"\n[[player]]\nname = \"b\"\nkind = \"flat\"";
+    assert!(matches!(load(players), Ok(Work::Tournament(_))));
+}
+
 #[test]
 fn shards_are_cut_by_pairs() {
     for (kinds, format, pairs, shards) in

@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use common::Toy;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
-use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNING};
+use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNING, RunError};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{Game, RecordError, open};
-use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Tournament, TournamentError};
+use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Tournament};
 
 /// A plan of toy games between players of these kinds.
 fn plan(kinds: &[Kind], pairs: u32) -> Plan {
@@ -259,10 +259,7 @@ fn a_second_process_is_refused() {
     let folder = folder();
     let first = Tournament::<Toy>::open(small_plan(), folder.path()).expect("the first");
     let second = Tournament::<Toy>::open(small_plan(), folder.path());
-    assert!(matches!(
-        second.err(),
-        Some(TournamentError::Play(PlayError::Folder(FolderError::Locked { .. })))
-    ));
+    assert!(matches!(second.err(), Some(RunError::Play(PlayError::Folder(FolderError::Locked { .. })))));
     drop(first);
     Tournament::<Toy>::open(small_plan(), folder.path()).expect("free again");
 }
@@ -344,7 +341,7 @@ fn damage_in_a_finished_file_is_not_played_over() {
     bytes[middle] ^= 1;
     std::fs::write(&path, bytes).expect("a file");
     let error = Tournament::<Toy>::open(small_plan(), folder.path()).err().expect("refused");
-    let TournamentError::Play(PlayError::Folder(FolderError::File(file))) = &error else { panic!("{error}") };
+    let RunError::Play(PlayError::Folder(FolderError::File(file))) = &error else { panic!("{error}") };
     assert!(matches!(file.error, RecordError::Damaged { .. }), "{error}");
 }
 

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::PlayError;
 use touchline_selfplay::study::plan::StudyPlan;
 use touchline_selfplay::study::report::{ColumnError, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, read};
-use touchline_selfplay::study::run::{RunError, StudyRun};
+use touchline_selfplay::study::run::StudyRun;
 
-use crate::contest::{PAGE, Records, beside, plan_failure, tell_recovered, write_file, write_text};
+use crate::contest::{
+    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, write_file, write_text,
+};
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
 use crate::output;
@@ -118,7 +119,7 @@ impl Visitor for Running<'_> {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
-        let mut study = opened.map_err(|error| self.failure(error))?;
+        let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
         let progress = StudyProgress::new(study.most_games(), study.results().len());
         progress.say(&format!(
@@ -136,15 +137,7 @@ impl Visitor for Running<'_> {
             }
         });
         progress.finish();
-        let complete = ran.map_err(|error| {
-            if matches!(error, RunError::Play(PlayError::Write(_))) {
-                let games = study.results().len();
-                eprintln!(
-                    "stopped: {games} games are safe; when the cause is mended the same command goes on"
-                );
-            }
-            self.failure(error)
-        })?;
+        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, study.results().len()))?;
         self.tell::<G>(complete)?;
         if complete {
             return Ok(());
@@ -164,13 +157,6 @@ impl Running<'_> {
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
-    }
-
-    fn failure(&self, error: RunError) -> Failure {
-        match error {
-            RunError::Plan(error) => plan_failure(error, &self.origin),
-            RunError::Play(error) => error.into(),
-        }
     }
 
     /// Tables or a document, and the files beside the records.

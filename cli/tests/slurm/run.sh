@@ -25,7 +25,7 @@ work=$(mktemp -d)
 chmod 755 "$work"
 controller= node= munge=
 # Nothing waits beyond this many seconds.
-limit=900
+limit=600
 
 stop() {
     [ -z "$controller" ] || scancel --user=root --signal=KILL --full 2>/dev/null || true
@@ -37,9 +37,12 @@ stop() {
 }
 trap stop EXIT
 
+# Whether a daemon still runs and was started (at second $2) not too long ago.
+alive() { kill -0 "$1" 2>/dev/null && [ $((SECONDS - $2)) -lt 60 ]; }
+
 # Own sockets and ports, so that a Slurm that is there is not disturbed.
 start_munge() {
-    local folder=$work/munge
+    local folder=$work/munge since=$SECONDS
     mkdir "$folder"
     head -c 128 /dev/urandom >"$folder/key"
     chown -R munge:munge "$folder"
@@ -49,7 +52,7 @@ start_munge() {
         --seed-file="$folder/seed" --log-file="$folder/log" 2>/dev/null &
     munge=$!
     until [ -S "$folder/socket" ]; do
-        kill -0 $munge 2>/dev/null || skip 'munged does not start'
+        alive $munge $since || skip 'munged does not start'
         sleep 0.1
     done
 }
@@ -89,19 +92,21 @@ END
 }
 
 start_controller() {
+    local since=$SECONDS
     slurmctld -D >>"$work/slurmctld.log" 2>&1 &
     controller=$!
     until scontrol ping 2>/dev/null | grep -q 'is UP'; do
-        kill -0 $controller 2>/dev/null || { tail -5 "$work/slurmctld.log"; skip 'slurmctld does not start'; }
+        alive $controller $since || { tail -5 "$work/slurmctld.log"; skip 'slurmctld does not start'; }
         sleep 0.2
     done
 }
 
 start_node() {
+    local since=$SECONDS
     slurmd -D >>"$work/slurmd.log" 2>&1 &
     node=$!
     until [ "$(sinfo -h -o %t)" = idle ]; do
-        kill -0 $node 2>/dev/null || { tail -5 "$work/slurmd.log"; skip 'slurmd does not start'; }
+        alive $node $since || { tail -5 "$work/slurmd.log"; skip 'slurmd does not start'; }
         sleep 0.2
     done
 }
@@ -131,8 +136,25 @@ process_of() { pgrep -f "shards run $1/plan.json --shard $2 " || true; }
 wait_for() {
     while [ -n "$(squeue -h -j "$1" 2>/dev/null)" ]; do
         [ $SECONDS -lt $limit ] || { squeue; fail 'the array does not end'; }
+        set_right "$1"
         sleep 0.5
     done
+}
+
+# What an administrator does after a crash: a controller that lost its last seconds starts tasks that are running already,
+# then drains the node because of their doubled numbers and holds them.
+set_right() {
+    case $(sinfo -h -o %t) in drain* | drng* | down*) ;; *) return 0 ;; esac
+    say 'the node was drained: resumed'
+    scontrol update nodename="$(hostname -s)" state=resume 2>/dev/null || true
+    scontrol release "$1" 2>/dev/null || true
+}
+
+# Waits (not for long) until the controller has written down what it knows now.
+await_state() {
+    local mark=$work/mark since=$SECONDS
+    touch "$mark"
+    until [ "$work/state/job_state" -nt "$mark" ] || [ $((SECONDS - since)) -ge 8 ]; do sleep 0.1; done
 }
 
 # play NAME COMMAND: the plan $work/NAME.toml with `touchline COMMAND`, and as an array.
@@ -150,6 +172,7 @@ play() {
     kill -KILL "$(process_of "$folder" "$two")"
     say "$name: shard $two killed"
     shard_under_way "$folder" "$one" "$two" >/dev/null
+    await_state
     kill -KILL $controller
     wait $controller 2>/dev/null || true
     start_controller

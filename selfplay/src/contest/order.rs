@@ -49,8 +49,8 @@ pub trait Order: Send {
     }
 }
 
-/// A fixed list of games: those that are missing, one after the other.
-#[derive(Clone, Debug)]
+/// A list of games: those that are missing, one after the other. The list may grow.
+#[derive(Clone, Default, Debug)]
 pub struct Missing {
     results: Results,
     waiting: VecDeque<u64>,
@@ -62,10 +62,19 @@ impl Missing {
     /// Plays those of `games` that have no result yet, in their order.
     #[must_use]
     pub fn of(games: impl IntoIterator<Item = u64>, results: Results) -> Missing {
-        let mut total = 0;
-        let all = games.into_iter().inspect(|_| total += 1);
-        let waiting = all.filter(|number| !results.contains_key(number)).collect();
-        Missing { results, waiting, running: BTreeSet::new(), total }
+        let mut missing = Missing { results, ..Missing::default() };
+        missing.want(games);
+        missing
+    }
+
+    /// Plays those of `games` that have no result yet as well, in their order, after all others.
+    pub fn want(&mut self, games: impl IntoIterator<Item = u64>) {
+        for number in games {
+            self.total += 1;
+            if !self.results.contains_key(&number) {
+                self.waiting.push_back(number);
+            }
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use super::folder::{Folder, FolderError, Recovered};
 use super::order::{Next, Order, Outcome, Results};
 use super::{Contest, GameNumber};
 use crate::matches::play;
+use crate::plan::PlanError;
 use crate::player::{Player, hire};
 use crate::record::{FileError, Game};
 use crate::stop::Stop;
@@ -36,6 +37,24 @@ pub enum PlayError {
         /// The game's number.
         number: u64,
     },
+}
+
+/// Why a plan cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on where
+/// it ended.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The plan is refused.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The folder cannot be used, or a game cannot be written or played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+impl From<FolderError> for RunError {
+    fn from(error: FolderError) -> RunError {
+        RunError::Play(error.into())
+    }
 }
 
 /// What is told while a contest runs.

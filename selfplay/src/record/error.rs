@@ -22,12 +22,12 @@ pub enum RecordError {
     #[error("this is not a record file: it does not begin with the magic number")]
     NotARecord,
     /// A format version that this program does not know.
-    #[error("format version {found} is not supported; this program reads version {newest}")]
+    #[error("format version {found} is not supported; this program reads version {supported}")]
     Version {
         /// The version in the file.
         found: u16,
         /// The version that can be read.
-        newest: u16,
+        supported: u16,
     },
     /// Flags that this version does not define.
     #[error("unknown flags {found:#06x} in the file header")]

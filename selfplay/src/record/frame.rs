@@ -65,7 +65,7 @@ pub fn read_preamble(bytes: &[u8; PREAMBLE]) -> Result<Layout, RecordError> {
     }
     let version = u16::from_le_bytes([v0, v1]);
     if version != VERSION {
-        return Err(RecordError::Version { found: version, newest: VERSION });
+        return Err(RecordError::Version { found: version, supported: VERSION });
     }
     let flags = u16::from_le_bytes([f0, f1]);
     if flags & !(FLAG_ZSTD | FLAG_FINISHED) != 0 {

@@ -13,6 +13,9 @@ use crate::plan::{PlanError, read_text};
 use crate::study::plan::StudyPlan;
 use crate::tournament;
 
+/// Fields that only the plan of a study has.
+const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
+
 /// What can be cut into shards: a plan with all its settings, and what stands in the files that it names.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -24,14 +27,15 @@ pub enum Work {
 }
 
 impl Work {
-    /// Reads the plan of a tournament or study (TOML) with the files that it names. A plan with a factor is a study.
+    /// Reads the plan of a tournament or study (TOML) with the files that it names. What only a study has tells
+    /// the two apart.
     ///
     /// # Errors
     /// A file cannot be read, or its text is no plan.
     pub fn load(path: &Path) -> Result<Work, PlanError> {
         let table: toml::Table =
             toml::from_str(&read_text(path)?).map_err(|e| PlanError::Syntax(e.to_string()))?;
-        if table.contains_key("factor") {
+        if STUDY_FIELDS.iter().any(|field| table.contains_key(*field)) {
             StudyPlan::load(path).map(Work::Study)
         } else {
             tournament::Plan::load(path).map(Work::Tournament)

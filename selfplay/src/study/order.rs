@@ -1,10 +1,8 @@
 //! The games of a race: rounds that follow from the results of the rounds before.
 
-use std::collections::{BTreeSet, VecDeque};
-
 use super::pairs::{Pair, Quantity};
 use super::race::{Race, RaceError, Row, Standing};
-use crate::contest::{GameNumber, Next, Order, Outcome, Results};
+use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Results};
 
 /// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on when
 /// all of them have ended, so that it takes the same course with any number of workers and after any interruption.
@@ -13,9 +11,7 @@ pub struct RaceOrder {
     columns: usize,
     rows: usize,
     quantity: Quantity,
-    results: Results,
-    waiting: VecDeque<u64>,
-    running: BTreeSet<u64>,
+    games: Missing,
     standing: Standing,
 }
 
@@ -31,8 +27,8 @@ impl RaceOrder {
         results: Results,
     ) -> Result<RaceOrder, RaceError> {
         let standing = race.next(&scores(&results, [rows, columns], quantity))?;
-        let (waiting, running) = (VecDeque::new(), BTreeSet::new());
-        let mut order = RaceOrder { race, columns, rows, quantity, results, waiting, running, standing };
+        let games = Missing::of([], results);
+        let mut order = RaceOrder { race, columns, rows, quantity, games, standing };
         order.queue();
         Ok(order)
     }
@@ -45,44 +41,39 @@ impl RaceOrder {
         for pair in from..to {
             for order in next.iter().filter(|order| (order.from..order.to).contains(&pair)) {
                 let cell = (order.row * self.columns + order.column) as u32;
-                let numbers = GameNumber::pair(cell, pair as u32).map(GameNumber::code);
-                self.waiting.extend(numbers.iter().filter(|number| !self.results.contains_key(number)));
+                self.games.want(GameNumber::pair(cell, pair as u32).map(GameNumber::code));
             }
         }
     }
 
-    /// Begins the next round; false when there is none.
-    fn advance(&mut self) -> bool {
-        let scores = scores(&self.results, [self.rows, self.columns], self.quantity);
+    /// Begins the next round, if there is one.
+    fn advance(&mut self) {
+        let scores = scores(self.games.results(), [self.rows, self.columns], self.quantity);
         // The settings and the shape were checked at the beginning, and scores are shares.
-        let Ok(standing) = self.race.next(&scores) else { return false };
-        self.standing = standing;
-        self.queue();
-        !self.waiting.is_empty()
+        if let Ok(standing) = self.race.next(&scores) {
+            self.standing = standing;
+            self.queue();
+        }
     }
 }
 
 impl Order for RaceOrder {
     fn next(&mut self) -> Next {
-        if self.waiting.is_empty() && self.running.is_empty() && !self.advance() {
-            return Next::Complete;
-        }
-        match self.waiting.pop_front() {
-            Some(number) => {
-                self.running.insert(number);
-                Next::Play(number)
+        match self.games.next() {
+            Next::Complete => {
+                self.advance();
+                self.games.next()
             }
-            None => Next::Wait,
+            next => next,
         }
     }
 
     fn finished(&mut self, number: u64, outcome: Outcome) {
-        self.running.remove(&number);
-        self.results.insert(number, outcome);
+        self.games.finished(number, outcome);
     }
 
     fn results(&self) -> &Results {
-        &self.results
+        self.games.results()
     }
 
     fn total(&self) -> Option<u64> {

@@ -2,33 +2,14 @@
 
 use std::path::Path;
 
-use thiserror::Error;
 use touchline_engine::Rulebook;
 
 use super::order::RaceOrder;
 use super::plan::StudyPlan;
 use super::race::RaceError;
-use crate::contest::{Event, FolderError, Missing, Order, PlayError, Recovered, Results, Session};
+use crate::contest::{Event, Missing, Order, Recovered, Results, RunError, Session};
 use crate::plan::PlanError;
 use crate::stop::Stop;
-
-/// Why a study cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on
-/// where it ended.
-#[derive(Debug, Error)]
-pub enum RunError {
-    /// The plan is refused.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The folder cannot be used, or a game cannot be written or played.
-    #[error(transparent)]
-    Play(#[from] PlayError),
-}
-
-impl From<FolderError> for RunError {
-    fn from(error: FolderError) -> RunError {
-        RunError::Play(error.into())
-    }
-}
 
 impl From<RaceError> for RunError {
     fn from(error: RaceError) -> RunError {

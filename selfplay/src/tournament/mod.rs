@@ -7,5 +7,5 @@ mod run;
 mod schedule;
 
 pub use plan::{Format, Plan, PlanError, RecordSettings, SprtPlan};
-pub use run::{Ending, Tournament, TournamentError};
+pub use run::{Ending, Tournament};
 pub use schedule::{GameId, Progress, Schedule};

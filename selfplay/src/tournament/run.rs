@@ -3,33 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use thiserror::Error;
 use touchline_engine::Rulebook;
 
 use super::plan::{Plan, PlanError};
 use super::schedule::{Schedule, couples};
-use crate::contest::{Contest, Entrant, Event, Fixture, FolderError, PlayError, Recovered, Results, Session};
+use crate::contest::{Contest, Entrant, Event, Fixture, Recovered, Results, RunError, Session};
 use crate::ratings::Verdict;
 use crate::record::Games;
 use crate::stop::Stop;
-
-/// Why a tournament cannot run or go on. Everything played so far is safe; after mending the cause the same call goes
-/// on where it ended.
-#[derive(Debug, Error)]
-pub enum TournamentError {
-    /// The plan is refused.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The folder cannot be used, or a game cannot be written or played.
-    #[error(transparent)]
-    Play(#[from] PlayError),
-}
-
-impl From<FolderError> for TournamentError {
-    fn from(error: FolderError) -> TournamentError {
-        TournamentError::Play(error.into())
-    }
-}
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +36,7 @@ impl<G: Rulebook> Tournament<G> {
     /// # Errors
     /// The plan is refused, another process holds the folder, its games belong to another plan, or a file is
     /// unreadable.
-    pub fn open(plan: Plan, folder: &Path) -> Result<Tournament<G>, TournamentError> {
+    pub fn open(plan: Plan, folder: &Path) -> Result<Tournament<G>, RunError> {
         let session = Session::open(plan.contest()?, folder)?;
         Ok(Tournament { plan, session })
     }
@@ -84,11 +65,7 @@ impl<G: Rulebook> Tournament<G> {
     ///
     /// # Errors
     /// A game cannot be written or played; games under way are finished and kept if possible.
-    pub fn run(
-        &mut self,
-        stop: &Stop,
-        watch: &(dyn Fn(&Event<'_>) + Sync),
-    ) -> Result<Ending, TournamentError> {
+    pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<Ending, RunError> {
         let mut schedule = Schedule::new(&self.plan, self.session.results().clone());
         if !self.session.run(&mut schedule, stop, watch)? {
             return Ok(Ending::Interrupted);

@@ -1,9 +1,9 @@
 //! Which games a tournament needs next. Everything follows from the plan and the results so far.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use super::plan::{Format, Plan};
-use crate::contest::{GameNumber, Next, Order, Outcome, Pairs, Results};
+use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Pairs, Results};
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
 /// Who plays a game, and which one of theirs it is.
@@ -95,10 +95,8 @@ impl Plan {
 /// Hands out the games of a plan in stages: a stage begins when the stage before it is complete.
 pub struct Schedule {
     plan: Plan,
-    results: Results,
+    games: Missing,
     stage: u32,
-    waiting: VecDeque<u64>,
-    running: BTreeSet<u64>,
     test: Option<Progress>,
 }
 
@@ -110,15 +108,8 @@ impl Schedule {
             Format::Sprt => plan.test().ok().map(Progress::new),
             _ => None,
         };
-        let mut schedule = Schedule {
-            plan: plan.clone(),
-            results,
-            stage: 0,
-            waiting: VecDeque::new(),
-            running: BTreeSet::new(),
-            test,
-        };
-        schedule.waiting = schedule.missing();
+        let mut schedule = Schedule { plan: plan.clone(), games: Missing::of([], results), stage: 0, test };
+        schedule.want_stage();
         schedule.follow_test();
         schedule
     }
@@ -138,20 +129,18 @@ impl Schedule {
 
     fn follow_test(&mut self) {
         if let Some(test) = &mut self.test {
-            test.follow(&self.results);
+            test.follow(self.games.results());
         }
     }
 
-    /// The games of this stage that have no result yet.
-    fn missing(&self) -> VecDeque<u64> {
+    /// Asks for the games of this stage.
+    fn want_stage(&mut self) {
         let couples = self.couples(self.stage);
         let fixtures = couples.iter().map(|&(first, second)| fixture(first, second)).collect();
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
-        Pairs::new(fixtures, self.plan.pairs * self.stages())
-            .games(first..first + stage)
-            .filter(|number| !self.results.contains_key(number))
-            .collect()
+        let pairs = Pairs::new(fixtures, self.plan.pairs * self.stages());
+        self.games.want(pairs.games(first..first + stage));
     }
 
     /// Who plays whom in a stage.
@@ -176,7 +165,9 @@ impl Schedule {
                 let pairs = round * self.plan.pairs..(round + 1) * self.plan.pairs;
                 let points: f64 = pairs
                     .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
-                    .filter_map(|id| self.results.get(&id.number()).map(|&outcome| for_first(outcome, id)))
+                    .filter_map(|id| {
+                        self.games.results().get(&id.number()).map(|&outcome| for_first(outcome, id))
+                    })
                     .sum();
                 table.enter(first, second, points, f64::from(2 * self.plan.pairs));
             }
@@ -191,29 +182,22 @@ impl Order for Schedule {
             if self.test.as_ref().is_some_and(|test| test.verdict.is_some()) {
                 return Next::Complete;
             }
-            if let Some(number) = self.waiting.pop_front() {
-                self.running.insert(number);
-                return Next::Play(number);
-            }
-            if !self.running.is_empty() {
-                return Next::Wait;
+            let next = self.games.next();
+            if next != Next::Complete || self.stage + 1 >= self.stages() {
+                return next;
             }
             self.stage += 1;
-            if self.stage >= self.stages() {
-                return Next::Complete;
-            }
-            self.waiting = self.missing();
+            self.want_stage();
         }
     }
 
     fn finished(&mut self, number: u64, outcome: Outcome) {
-        self.running.remove(&number);
-        self.results.insert(number, outcome);
+        self.games.finished(number, outcome);
         self.follow_test();
     }
 
     fn results(&self) -> &Results {
-        &self.results
+        self.games.results()
     }
 
     fn total(&self) -> Option<u64> {
