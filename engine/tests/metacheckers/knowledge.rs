@@ -86,12 +86,12 @@ fn passes_to_a_scorer_are_seen() {
         let m = at(
             "",
             &format!(
-                "11/5k5/{row}/11/11/11/1C9/2c5c2/2C8/11/11/11/11/5K5/11 w b8 dice wn0 - - 433,433 10 0-0"
+                "11/5k5/{row}/11/11/11/2C8/2c5c2/2C8/11/11/11/11/5K5/11 w c8 dice wn0 - - 433,433 10 0-0"
             ),
         );
         m.game.static_value(&m.position)
     };
-    let (on_the_line, beside) = (value("2c2C5"), value("2c3C4"));
+    let (on_the_line, beside) = (value("2c3C4"), value("2c4C3"));
     assert!(on_the_line > beside, "{on_the_line} {beside}");
 }
 
