@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{run, start, touchline};
+use common::{await_handler, run, start, touchline};
 
 /// An unknown game is refused with the nearest id.
 #[test]
@@ -98,23 +98,8 @@ fn an_interrupted_match_tells_how_to_go_on() {
 
 #[cfg(unix)]
 fn interrupt(process: u32) {
-    await_handler(process);
+    await_handler(process, 2);
     std::thread::sleep(Duration::from_millis(300));
     let sent = Command::new("kill").args(["-INT", &process.to_string()]).stdin(Stdio::null()).status();
     assert!(sent.expect("kill").success());
-}
-
-/// Waits until the process would survive SIGINT, the second signal, where the system shows that.
-#[cfg(unix)]
-fn await_handler(process: u32) {
-    let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(60) {
-        let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return };
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        if caught.is_none_or(|mask| mask & 0b10 != 0) {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }

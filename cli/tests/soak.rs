@@ -9,7 +9,7 @@ mod field;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use common::start;
+use common::{await_handler, start};
 use field::{Field, PLAYERS, plan};
 
 /// Resident memory in KiB and the number of open files.
@@ -78,6 +78,7 @@ fn a_long_run_stays_flat_and_ends_soon() {
         random ^= random << 17;
         let child = begin(&field);
         // Not before the program listens to signals.
+        await_handler(child.id(), 15);
         std::thread::sleep(Duration::from_millis(200 + random % 1000));
         slowest = slowest.max(terminate(child));
     }

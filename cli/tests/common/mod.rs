@@ -59,3 +59,17 @@ pub fn dice(arguments: &[&str]) -> String {
     }
     tokens
 }
+
+/// Waits until a process handles a signal, where the system shows that.
+pub fn await_handler(process: u32, signal: u32) {
+    let started = std::time::Instant::now();
+    while started.elapsed().as_secs() < 60 {
+        let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_none_or(|mask| mask >> (signal - 1) & 1 == 1) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}

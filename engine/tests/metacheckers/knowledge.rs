@@ -79,6 +79,22 @@ fn values_are_sensible() {
     assert!(lead(2) < lead(40) && lead(40) < lead(47) && lead(47) > 0.95);
 }
 
+/// A team-mate who could score after a pass is worth more on the line of the pass than beside it.
+#[test]
+fn passes_to_a_scorer_are_seen() {
+    let value = |row: &str| {
+        let m = at(
+            "",
+            &format!(
+                "11/5k5/{row}/11/11/11/2C8/2c5c2/2C8/11/11/11/11/5K5/11 w c8 dice wn0 - - 433,433 10 0-0"
+            ),
+        );
+        m.game.static_value(&m.position)
+    };
+    let (on_the_line, beside) = (value("2c3C4"), value("2c4C3"));
+    assert!(on_the_line > beside, "{on_the_line} {beside}");
+}
+
 /// Goals outweigh everything, a pass forward a pass back, a steal a plain step.
 #[test]
 fn weights_prefer_what_wins() {

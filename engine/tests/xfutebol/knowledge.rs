@@ -22,6 +22,10 @@ fn values_follow_score_ball_and_clock() {
     // A goal that can be scored at once is worth more than the ball on the same square without it.
     let shot = "w d13 play w0 - 1w.5 0-0 0-0 -";
     assert!(value("Kd1 Ad13 dh15 ke16", shot, "0-0") > value("Kd1 Dd13 dh15 ke16", shot, "0-0") + 0.05);
+    // From d11 a MOVE to d13 makes a shot that scores; from d10 none does.
+    let fresh = |ball: &str| format!("w {ball} play w0 - 1w.5 0-0 0-0 -");
+    let two_steps = value("Kd1 Ad11 dh15 ke16", &fresh("d11"), "0-0");
+    assert!(two_steps > value("Kd1 Ad10 dh15 ke16", &fresh("d10"), "0-0") + 0.05);
     assert_eq!(value("Kd1 Dd8 ke16", "w d8 over-b - - 2.60 0-0 0-0 -", "0-1"), 0.0);
 }
 

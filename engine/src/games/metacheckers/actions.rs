@@ -204,7 +204,7 @@ impl Metacheckers {
     /// PASS: to every team-mate on the pitch that is not offside (MCS-6.11).
     fn list_gifts(&self, position: &Position, out: &mut Vec<Action>) {
         if let Some(holder) = position.ball {
-            let mut receivers = position.on_pitch(position.turn) & self.onside(position);
+            let mut receivers = position.on_pitch(position.turn) & self.onside(position, position.turn);
             receivers.clear(holder);
             out.extend(receivers.iter().map(|to| Action::between(Kind::Pass, holder, to)));
         }

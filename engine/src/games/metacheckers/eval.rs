@@ -1,114 +1,108 @@
 //! Knowledge for the search: estimates of positions and actions. The rules do not depend on anything here.
+//!
+//! Dice decide much, so a position is worth what the next rolls can make of it: how many rolls let the side with the
+//! ball score, how many let the other side try a steal, and how far the ball has come.
 
 mod goals;
 mod priors;
+mod rolls;
+mod view;
 
+use self::view::View;
 use super::Metacheckers;
-use super::position::pitch::{BOARD, PITCH, Square, Squares, way_to_goal};
-use super::position::{Mode, Phase, Position};
-use crate::knowledge::logistic;
+use super::position::pitch::{BOARD, Square, Squares};
+use super::position::{Phase, Position};
+use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
-use goals::{can_score, chess_roll_goals};
 
-/// What the side with the ball may hope for, in goals ahead within the next eight plays, by the state of the turn.
-///
-/// The coefficients are fitted by least squares to the goal differences in 4,000 matches (918,492 positions) of a
-/// player that takes every immediate goal and else draws its actions by the squares of the weights in [`priors`].
-#[derive(Clone, Copy)]
-struct Hope {
-    /// At the far end of the pitch without an opponent in the way.
-    base: f32,
-    /// For the part of the way to the goal that is covered, 0 to 1, squared.
-    advance: f32,
-    /// For the chance that a Chess roll would score at once.
-    threat: f32,
-    /// For each opponent between the ball and the goal, at most two files away.
-    guard: f32,
-}
-
-/// The holder's side is about to roll.
-const TO_ROLL: Hope = Hope { base: 0.17, advance: 0.35, threat: 0.44, guard: -0.02 };
-/// The other side is about to roll or moves as defence.
-const DEFENDED: Hope = Hope { base: 0.13, advance: 0.33, threat: 0.44, guard: -0.02 };
-/// The holder's side has rolled and moves. It may end its actions, so that this is worth a little more than
-/// [`DEFENDED`], although the fit, which sees the shots that were missed by the roll, has less.
-const MOVING: Hope = Hope { base: 0.14, ..DEFENDED };
-/// Two of three outcomes of the Risk die leave the ball to the side that rolls it (MCS-7.4).
-const RISK: f32 = 2.0 / 3.0;
-/// A penalty kick not yet taken.
-const PENALTY: f32 = 0.55;
-/// An immediate goal is there to be taken.
-const CERTAIN: f32 = 0.88;
 /// Goals of a match by both sides together per play: the spread of what may still happen.
 const GOALS_PER_PLAY: f32 = 0.06;
+/// The last plays, in which only few things can still happen.
+const NEAR_THE_END: f32 = 8.0;
+
+features! { "../../../../data/knowledge/metacheckers.toml":
+    /// Goals ahead, in units of how much the lead may still change.
+    Lead = "lead",
+    /// Goals ahead, shortly before the end.
+    LeadAtTheEnd = "lead-at-the-end",
+    /// The side with the ball is about to roll.
+    ToRoll = "to-roll",
+    /// The same: the part of the way to the goal that is covered, 0 to 1, and its square.
+    ToRollWay = "to-roll-way",
+    ToRollWaySquared = "to-roll-way-squared",
+    /// The same: the chance that a Chess roll lets the holder score; by a pass besides; that the other side may try a
+    /// steal if everything stays as it is.
+    ToRollGoal = "to-roll-goal",
+    ToRollPass = "to-roll-pass",
+    ToRollSteal = "to-roll-steal",
+    /// The side with the ball has rolled and moves. The chances are those of the next rolls.
+    Moving = "moving",
+    MovingWay = "moving-way",
+    MovingWaySquared = "moving-way-squared",
+    MovingGoal = "moving-goal",
+    MovingPass = "moving-pass",
+    MovingSteal = "moving-steal",
+    /// The other side is about to roll.
+    Defended = "defended",
+    DefendedWay = "defended-way",
+    DefendedWaySquared = "defended-way-squared",
+    DefendedGoal = "defended-goal",
+    DefendedPass = "defended-pass",
+    DefendedSteal = "defended-steal",
+    /// The other side has rolled and moves; it may try a steal with its roll.
+    Defending = "defending",
+    DefendingWay = "defending-way",
+    DefendingWaySquared = "defending-way-squared",
+    DefendingGoal = "defending-goal",
+    DefendingPass = "defending-pass",
+    DefendingSteal = "defending-steal",
+    /// A goal that is to be had at once.
+    GoalNow = "goal-now",
+    /// A penalty kick; one that will score.
+    Penalty = "penalty",
+    SurePenalty = "sure-penalty",
+    /// Team-mates between the ball and the goal, at most two files away; opponents there on any file.
+    Runners = "runners",
+    Behind = "behind-ball",
+}
+
+pub(super) const fn model() -> Model {
+    MODEL
+}
 
 impl Metacheckers {
     /// White's expected result: the goals of the score and those in sight against the time that is left.
     pub(super) fn value(&self, position: &Position) -> f32 {
-        let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
-        if position.phase == Phase::Over {
-            return if lead > 0.0 { 1.0 } else if lead < 0.0 { 0.0 } else { 0.5 };
+        let mut sum = 0.0;
+        if self.tell_features(position, |number, value| sum += COEFFICIENTS[number] * value) {
+            return logistic(sum);
         }
-        let hope = self.hope(position);
+        match position.score {
+            [white, black] if white > black => 1.0,
+            [white, black] if white < black => 0.0,
+            _ => 0.5,
+        }
+    }
+
+    /// Tells the features of a position; nothing and `false` if the match is over.
+    pub(super) fn tell_features(&self, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+        if position.phase == Phase::Over {
+            return false;
+        }
         let left = f32::from(self.play_limit().saturating_sub(position.plays));
         // A first goal decides at once, so that the time left hardly matters.
         let spread = if self.first_goal { 0.25 } else { 0.12 + GOALS_PER_PLAY * left };
-        logistic(1.7 * (lead + hope) / spread.sqrt())
-    }
-
-    /// Goals in sight for White.
-    fn hope(&self, position: &Position) -> f32 {
-        match self.hope_of_holder(position) {
-            Some((Side::White, hope)) => hope,
-            Some((Side::Black, hope)) => -hope,
-            None => 0.0,
-        }
-    }
-
-    /// The side that has the ball, or is to have it, and the goals in its sight.
-    fn hope_of_holder(&self, position: &Position) -> Option<(Side, f32)> {
-        let turn = position.turn;
-        if position.mode == Mode::Penalty {
-            let certain = position.phase == Phase::Kick && self.goal_action(position).is_some();
-            return Some((turn, if certain { CERTAIN } else { PENALTY }));
-        }
-        let Some(ball) = position.ball else { return loose_hope(position) };
-        let side = position.owner(ball)?;
-        if side == turn && self.goal_action(position).is_some() {
-            return Some((side, CERTAIN));
-        }
-        let kind = match position.phase {
-            Phase::Dice | Phase::Roll | Phase::Back | Phase::Risk if side == turn => TO_ROLL,
-            _ if side == turn && position.phase != Phase::Grab => MOVING,
-            _ => DEFENDED,
-        };
-        let share = if position.phase == Phase::Risk { RISK } else { 1.0 };
-        Some((side, share * kind.of(position, side, ball)))
-    }
-}
-
-/// A ball nobody holds yet: it belongs to the side that takes it, or half to each.
-fn loose_hope(position: &Position) -> Option<(Side, f32)> {
-    let turn = position.turn;
-    let side = match position.phase {
-        Phase::Take => turn,
-        Phase::Claim => position.actor,
-        Phase::Yield | Phase::Grab => turn.opponent(),
-        _ => return None,
-    };
-    let ball = position.spot.filter(|&spot| PITCH.has(spot))?;
-    Some((side, TO_ROLL.of(position, side, ball)))
-}
-
-impl Hope {
-    fn of(self, position: &Position, side: Side, ball: Square) -> f32 {
-        let covered = 1.0 - f32::from(rows_to_goal(side, ball)) / 14.0;
-        let threat = if can_score(position, side) { chess_roll_goals(position, side, ball) } else { 0 };
-        let guards = (position.checkers[side.opponent().index()] & way_to_goal(side, ball)).count();
-        self.base
-            + self.advance * covered * covered
-            + self.threat * (threat as f32 / 36.0)
-            + self.guard * guards as f32
+        let scale = 1.0 / spread.sqrt();
+        let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
+        see(Feature::Lead as usize, lead * scale);
+        see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
+        // What cannot score with the next roll needs time.
+        let time = left / (left + 3.0);
+        View { game: self, position, time }.tell(|side, feature, value| {
+            let sign = if side == Side::White { scale } else { -scale };
+            see(feature as usize, sign * value);
+        });
+        true
     }
 }
 

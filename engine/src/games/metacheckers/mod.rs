@@ -33,6 +33,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::Model;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -203,6 +204,14 @@ impl Rulebook for Metacheckers {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::all()
+    }
+
+    fn model() -> Option<Model> {
+        Some(eval::model())
+    }
+
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        self.tell_features(position, see)
     }
 
     fn turn(&self, position: &Position) -> Option<Side> {

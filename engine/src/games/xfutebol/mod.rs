@@ -45,6 +45,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::Model;
 use crate::options::{Entry, EntryError, unknown_key};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
@@ -228,6 +229,14 @@ impl Rulebook for Xfutebol {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
+    }
+
+    fn model() -> Option<Model> {
+        Some(eval::model())
+    }
+
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        eval::features(self, position, see)
     }
 
     fn turn(&self, position: &Position) -> Option<Side> {

@@ -77,7 +77,7 @@ impl Metacheckers {
             let allowed = match boot_flight(position, holder, direction) {
                 None => continue,
                 Some(flight @ Flight::Goal(_)) => holder_may_score(position).then_some(flight),
-                Some(flight @ Flight::Receive(to)) => self.onside(position).has(to).then_some(flight),
+                Some(flight @ Flight::Receive(to)) => self.onside(position, position.turn).has(to).then_some(flight),
                 flight => flight,
             };
             out.extend(allowed.map(|flight| Action::between(Kind::Pass, holder, flight.to())));

@@ -35,9 +35,8 @@ pub(crate) struct Play<'a> {
 }
 
 impl Metacheckers {
-    /// The squares on which a checker of the side on turn is not offside (MCS-6.5.1).
-    pub(crate) fn onside(&self, position: &Position) -> Squares {
-        let side = position.turn;
+    /// The squares on which a checker of a side is not offside (MCS-6.5.1).
+    pub(crate) fn onside(&self, position: &Position, side: Side) -> Squares {
         let defence = position.field_checkers(side.opponent()) & PITCH;
         let last = if side == Side::White { defence.last() } else { defence.first() };
         match last {
@@ -79,7 +78,7 @@ impl Metacheckers {
             movers,
             passing,
             up_to: self.up_to,
-            onside: if holder.is_some() { self.onside(position) } else { PITCH },
+            onside: if holder.is_some() { self.onside(position, position.turn) } else { PITCH },
         })
     }
 

@@ -1,10 +1,10 @@
 //! Immediate goals: the action that scores now, and the rolls that would.
 
-use super::{meet, rows_to_goal};
+use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Flight, Kind, Play, boot_flight, roll_number};
 use crate::games::metacheckers::position::pitch::{
-    Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, PITCH, Square, along, free_steps, ray,
+    Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, Square, along, free_steps, ray,
 };
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
 use crate::side::Side;
@@ -19,22 +19,6 @@ fn steps_to_goal(position: &Position, side: Side, from: Square, direction: Direc
     let pitch = ray(from, direction).pitch;
     let free = || free_steps(position.occupied(), from, direction) == pitch;
     (GOALS[side.index()].has(along(from, direction, pitch + 1)) && free()).then_some(pitch + 1)
-}
-
-/// How many of the 36 pairs of a Chess roll would let the holder score by its first move (a dribble through empty
-/// squares taken for granted).
-pub(super) fn chess_roll_goals(position: &Position, side: Side, ball: Square) -> u32 {
-    let rows = rows_to_goal(side, ball);
-    if rows > 6 || !PITCH.has(ball) {
-        return 0;
-    }
-    let [left, ahead, right] =
-        FORWARD[side.index()].map(|direction| steps_to_goal(position, side, ball, direction).unwrap_or(7));
-    let (bishop, rook) = (left.min(right), ahead);
-    let numbers = |steps: u8| u32::from(7u8.saturating_sub(steps));
-    let knight = if meet(JUMPS[ball as usize], GOALS[side.index()]) { 6 } else { 0 };
-    let pawn = if meet(NEIGHBOURS[ball as usize], GOALS[side.index()]) { 6 } else { 0 };
-    numbers(bishop) + numbers(rook) + numbers(bishop.min(rook)) + numbers(rows) + knight + pawn
 }
 
 impl Metacheckers {

@@ -1,6 +1,7 @@
 //! How likely a good player is to choose an action: goals, shots, progress of the ball, winning the ball, defending.
 
-use super::goals::{can_score, chess_roll_goals, goal_by};
+use super::goals::{can_score, goal_by};
+use super::rolls::goal_rolls;
 use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Kind, roll_number};
@@ -33,7 +34,7 @@ fn weight(position: &Position, action: Action) -> f32 {
         Kind::As if scores_as(position, action.a) => GOAL,
         Kind::As if action.a == Face::Queen as u8 => 2.0,
         Kind::Spot if position.mode == Mode::Penalty => {
-            0.2 + 0.1 * chess_roll_goals(position, position.turn, action.from()) as f32
+            0.2 + 3.6 * goal_rolls(position, position.turn, action.from()).chance()
         }
         Kind::Guard if action.from() == HOMES[position.actor.index()] => 2.0,
         Kind::To | Kind::Claim | Kind::Grab => 1.0 + ROW_OF_CHECKER * forward(position, action.from()),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::scores;
+use super::chances::scores;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, cutters};
 use crate::games::xfutebol::apply::{Outcome, penalty_outcome, shot_outcome};

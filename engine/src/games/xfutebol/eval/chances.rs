@@ -1,0 +1,79 @@
+//! What can be done now: goals at once or after a MOVE, balls to be won.
+
+use crate::games::xfutebol::Xfutebol;
+use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
+use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
+use crate::games::xfutebol::position::{
+    Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, line, own,
+};
+use crate::side::Side;
+
+/// No shot is longer than so many rows after a MOVE.
+const LONGEST_ATTACK: u8 = 9;
+const LAST_ROW: u8 = 15;
+
+/// An action that is a goal at once: a shot that nobody may cut or block, or a penalty.
+pub fn scoring_action(game: &Xfutebol, position: &Position) -> Option<Action> {
+    match position.phase {
+        Phase::Penalty => scoring_penalty(game, position),
+        Phase::Play if position.stage == Stage::AfterOther => None,
+        Phase::Play | Phase::Free => {
+            let ball = position.ball.filter(|&ball| position.has(position.owner, ball))?;
+            let mut scoring = None;
+            shots(game, position, ball, |shot| {
+                if scoring.is_none() && scores(game, position, shot) {
+                    scoring = Some(shot);
+                }
+            });
+            scoring
+        }
+        _ => None,
+    }
+}
+
+fn scoring_penalty(game: &Xfutebol, position: &Position) -> Option<Action> {
+    let keeper = position.keeper(position.owner.opponent()).is_some();
+    let scores = |&kind: &Kind| penalty_outcome(game, kind, keeper) == Outcome::Goal;
+    let kinds = position.pieces(position.owner).iter().filter_map(|square| position.kind(square));
+    kinds.filter(scores).min().map(Action::penalty)
+}
+
+/// Whether a shot of the owner's holder is a goal without any further decision.
+pub(super) fn scores(game: &Xfutebol, position: &Position, shot: Action) -> bool {
+    let undisturbed = if position.phase == Phase::Free {
+        barrier(position, shot.from()).is_empty()
+            || (!shot.verb().is_long() && blocker(game, position, shot.from()).is_none())
+    } else {
+        cutters(position, shot).is_empty()
+    };
+    undisturbed && shot_outcome(game, position, shot) == Outcome::Goal
+}
+
+/// Whether the owner's holder can score at once after a MOVE, in a turn in which nothing was moved yet.
+pub(super) fn goal_by_move(game: &Xfutebol, position: &Position, ball: Square) -> bool {
+    let side = position.owner;
+    let Some(kind) = position.kind(ball) else { return false };
+    if PITCH.row(own(side, ball)) + LONGEST_ATTACK < LAST_ROW {
+        return false;
+    }
+    game.tables.rays(side, kind).iter().any(|ray| {
+        line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).any(|to| {
+            let mut next = *position;
+            apply(game, &mut next, Action::step(Verb::Move, ball, to));
+            next.owner == side && scoring_action(game, &next).is_some()
+        })
+    })
+}
+
+/// Whether a piece of `side` within `distance` squares of the ball could win it from the holder by a challenge.
+pub(super) fn can_win_ball(game: &Xfutebol, position: &Position, side: Side, ball: Square, distance: u8) -> bool {
+    let Some(holder) = position.kind(ball) else { return false };
+    let hold = game.tables.duels(holder).hold;
+    let wins = |square: Square| {
+        position.kind(square).is_some_and(|kind| game.tables.duels(kind).challenge > hold)
+    };
+    if distance == 1 {
+        return (NEIGHBOURS[usize::from(ball)] & position.pieces(side)).iter().any(wins);
+    }
+    position.pieces(side).iter().any(|square| PITCH.distance(square, ball) <= distance && wins(square))
+}
