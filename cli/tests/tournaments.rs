@@ -258,7 +258,7 @@ fn a_full_disk_stops_the_run() {
 #[cfg(target_os = "linux")]
 #[ignore = "mounts a file system: as root, cargo test --release -p touchline --test tournaments -- --ignored tiny"]
 fn a_tiny_file_system_stops_the_run() {
-    let field = Field::new(&plan(&PLAYERS, 300));
+    let field = Field::new(&plan(&PLAYERS, 400));
     field.play("whole");
     std::fs::create_dir(field.path("tiny")).expect("a folder");
     let place = field.name("tiny");

@@ -59,8 +59,12 @@ impl Bounds {
     }
 
     /// White's estimated value, kept within the bounds.
+    #[inline]
     pub(crate) fn clip(self, value: f64) -> f64 {
-        value.max(f64::from(self.low) * 0.5).min(f64::from(self.high) * 0.5)
+        let (low, high) = (f64::from(self.low) * 0.5, f64::from(self.high) * 0.5);
+        // Not `clamp`, `max` and `min`: what these do about NaN costs as much as the division that comes before.
+        let value = if value < low { low } else { value };
+        if value > high { high } else { value }
     }
 
     pub(crate) fn proof(self, side: Side) -> Option<Proof> {

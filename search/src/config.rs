@@ -67,8 +67,13 @@ pub struct Config {
     pub first_play_reduction: f32,
     /// Whether the game's priors are used; uniform otherwise.
     pub priors: bool,
+    /// Rapid action value estimation (Gelly & Silver 2011), `puct` only and only where the game has no static value: an
+    /// action is also judged by the results of all simulations in which its side took it at any later time. With `n`
+    /// visits of its own and `m` such results, these have the weight `m / (n + m + n m / rave)`; 0..=1000000, and 0
+    /// switches it off.
+    pub rave: f32,
     /// Progressive widening: a node with `N` visits considers the `base + factor sqrt(N)` actions with the highest
-    /// priors; 1..=100000.
+    /// priors; 1..=100000. Where the game has no static value, which priors come with, it considers all of them.
     pub widening_base: u32,
     /// See `widening-base`; 0..=1000, and 0 switches widening off.
     pub widening_factor: f32,
@@ -106,6 +111,7 @@ impl Default for Config {
             static_exploration: 0.2,
             first_play_reduction: 0.0,
             priors: true,
+            rave: 100.0,
             widening_base: 8,
             widening_factor: 2.0,
             expand_visits: 1,
@@ -143,6 +149,7 @@ impl Config {
         check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
         check((0.0..=100.0).contains(&self.static_exploration), "static-exploration", "0-100")?;
         check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;
+        check((0.0..=1e6).contains(&self.rave), "rave", "0-1000000")?;
         check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
         check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;

@@ -75,6 +75,12 @@ impl<A: Copy + Eq> ChanceEvent<A> {
         Ok(Some(valued?).filter(|valued| !valued.is_empty()).map(|valued| ChanceEvent::new(&valued)))
     }
 
+    /// The variance of the luck: its mean square by probability.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        self.fortunes.iter().map(|fortune| fortune.probability * fortune.luck * fortune.luck).sum()
+    }
+
     /// What this outcome is worth; `None` if it cannot fall.
     #[must_use]
     pub fn fortune(&self, outcome: A) -> Option<Fortune<A>> {

@@ -74,3 +74,11 @@ fn check_search<G: Game>(game: &G, simulations: u64) {
         search(game, &game.start(), &Config::default(), &limits, &Control::default()).expect("somebody acts");
     assert_eq!(ChanceEvent::of_report(&chosen).is_some(), chosen.actor == Actor::Chance);
 }
+
+#[test]
+fn the_variance_of_luck_weighs_outcomes_by_probability() {
+    let event = ChanceEvent::new(&[('a', 0.75, 0.5), ('b', 0.25, 0.9)]);
+    assert!((event.expectation - 0.6).abs() < 1e-12);
+    assert!((event.variance() - (0.75 * 0.01 + 0.25 * 0.09)).abs() < 1e-12);
+    assert_eq!(ChanceEvent::<char>::new(&[('a', 1.0, 0.3)]).variance(), 0.0);
+}

@@ -151,17 +151,26 @@ fn main() {
     let (arbor_small, ours_small) = (arbor_rate(10_000), touchline_rate(&config, 10_000));
     let (arbor_large, ours_large) = (arbor_rate(1_000_000), touchline_rate(&config, 1_000_000));
     let single_large = touchline_rate(&single, 1_000_000);
+    // What arbor does: it has no such tallies.
+    let plain = Config { rave: 0.0, ..Config::default() };
+    let (plain_small, plain_large) = (touchline_rate(&plain, 10_000), touchline_rate(&plain, 1_000_000));
     println!("connect four, simulations/s        10,000     1,000,000   ratio");
     let line = |name: &str, small: f64, large: f64| {
         println!("{name:28} {small:13.0} {large:13.0}   {:5.2}", large / small);
     };
     line("arbor 0.2.0", arbor_small, arbor_large);
     line("touchline", ours_small, ours_large);
+    line("touchline, rave=0", plain_small, plain_large);
     line("touchline, one tree an action", ours_small, single_large);
     println!(
         "touchline / arbor            {:13.2} {:13.2}",
         ours_small / arbor_small,
         ours_large / arbor_large
+    );
+    println!(
+        "the same with rave=0         {:13.2} {:13.2}",
+        plain_small / arbor_small,
+        plain_large / arbor_large
     );
     println!(
         "bare playouts/s {playouts:.0}; touchline at 10,000 reaches {:.0} % of them",

@@ -69,6 +69,7 @@ impl<'a, G: Game> Search<'a, G> {
             config,
             has_static_value,
             exploration: if is_static { config.static_exploration } else { config.exploration },
+            rave: if has_static_value { 0.0 } else { config.rave },
             parallel: false,
             interrupt: Interrupt { stop: control.stop, deadline },
         };

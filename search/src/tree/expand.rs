@@ -74,7 +74,7 @@ impl<G: Game> Worker<'_, G> {
     /// Number of actions that a node with so many visits considers.
     pub(super) fn width(&self, visits: u32) -> u32 {
         let config = self.context.config;
-        if config.widening_factor == 0.0 {
+        if config.widening_factor == 0.0 || !self.context.has_static_value {
             return u32::MAX;
         }
         config.widening_base.saturating_add((config.widening_factor * (visits as f32).sqrt()) as u32)

@@ -7,6 +7,7 @@ mod backup;
 mod branch;
 mod expand;
 mod playout;
+mod rave;
 mod select;
 mod store;
 mod trunk;
@@ -35,6 +36,8 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) has_static_value: bool,
     /// The exploration constant for the kind of values that this search has.
     pub(crate) exploration: f32,
+    /// The equivalence of [`Config::rave`]; 0 where it is not used.
+    pub(crate) rave: f32,
     /// Whether there are threads to share the work with.
     pub(crate) parallel: bool,
     pub(crate) interrupt: Interrupt<'a>,
@@ -72,6 +75,7 @@ struct Worker<'a, G: Game> {
     actions: Vec<G::Action>,
     priors: Vec<f32>,
     order: Vec<expand::Candidate<G::Action>>,
+    taken: rave::Taken,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -84,6 +88,7 @@ impl<'a, G: Game> Worker<'a, G> {
             actions: Vec::new(),
             priors: Vec::new(),
             order: Vec::new(),
+            taken: rave::Taken::default(),
         }
     }
 
@@ -123,6 +128,10 @@ impl<'a, G: Game> Worker<'a, G> {
             step = next;
         };
         self.back_up(value);
+        if self.context.rave > 0.0 {
+            self.tally(value as f32);
+            self.taken.clear();
+        }
     }
 
     /// The node that the edge leads to; made now if the edge was visited often enough and memory allows.
@@ -139,9 +148,18 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// White's value of a position outside the tree.
     fn evaluate(&mut self, position: &G::Position) -> f64 {
-        let Context { game, config, has_static_value, .. } = *self.context;
+        let Context { game, config, has_static_value, rave, .. } = *self.context;
         let length = if has_static_value { config.playout_length } else { u32::MAX };
-        let value = playout(game, *position, length, config.decisive, &mut self.rng, &mut self.actions);
+        let (rng, scratch) = (&mut self.rng, &mut self.actions);
+        let value = if rave > 0.0 {
+            let taken = |actor: Actor, action| match actor {
+                Actor::Side(side) => self.taken.add(side, action),
+                Actor::Chance | Actor::None => {}
+            };
+            playout(game, *position, length, config.decisive, rng, scratch, taken)
+        } else {
+            playout(game, *position, length, config.decisive, rng, scratch, |_, _| ())
+        };
         if !has_static_value || config.static_weight == 0.0 || game.actor(position) == Actor::None {
             return value;
         }

@@ -1,10 +1,10 @@
 //! Playouts: uniformly random continuations.
 
 use touchline_engine::random::{Stream, stream};
-use touchline_engine::{Game, Side};
+use touchline_engine::{Actor, Game, Side};
 
 /// White's value of a random continuation of at most `length` actions and chance events; cut off, the static value.
-/// With `decisive`, an action that scores at once is taken.
+/// With `decisive`, an action that scores at once is taken. Tells `taken` who acted and how.
 pub(crate) fn playout<G: Game>(
     game: &G,
     mut position: G::Position,
@@ -12,12 +12,14 @@ pub(crate) fn playout<G: Game>(
     decisive: bool,
     rng: &mut Stream,
     scratch: &mut Vec<G::Action>,
+    mut taken: impl FnMut(Actor, G::Action),
 ) -> f64 {
     for _ in 0..length {
         let scoring = if decisive { game.scoring_action(&position) } else { None };
         let Some(action) = scoring.or_else(|| game.sample(&position, rng, scratch)) else {
             return game.result(&position).map_or(0.5, |result| result.value(Side::White));
         };
+        taken(game.actor(&position), action);
         game.apply_unchecked(&mut position, action);
     }
     match game.result(&position) {

@@ -5,55 +5,50 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::arithmetic::ln;
 use crate::config::{ChanceSampling, Selection};
-use crate::tree::store::{Edge, NONE, Node};
+use crate::tree::store::{Edge, NONE, Node, Tally};
 use crate::tree::{Step, Worker};
 
-/// White's value as `side` sees it.
-fn seen_by(value: f32, side: Side) -> f32 {
-    match side {
-        Side::White => value,
-        Side::Black => 1.0 - value,
-    }
-}
-
-/// The edge with the best score, and the best whose value is not proven (or [`NONE`]).
+/// How a side sees White's values: `base + sign * value`, without a branch.
 #[derive(Clone, Copy)]
-struct Choice {
-    best: u32,
-    open: u32,
+struct View {
+    base: f32,
+    sign: f32,
 }
 
-/// Finds a [`Choice`] in one pass; among equal scores the first counts.
-struct Best {
-    choice: Choice,
-    score: f32,
-    open_score: f32,
-}
-
-impl Default for Best {
-    fn default() -> Self {
-        Best {
-            choice: Choice { best: NONE, open: NONE },
-            score: f32::NEG_INFINITY,
-            open_score: f32::NEG_INFINITY,
+impl View {
+    fn of(side: Side) -> View {
+        match side {
+            Side::White => View { base: 0.0, sign: 1.0 },
+            Side::Black => View { base: 1.0, sign: -1.0 },
         }
     }
+
+    fn see(self, value: f32) -> f32 {
+        self.base + self.sign * value
+    }
+
+    fn see_all(self, tally: Tally) -> Tally {
+        Tally { points: self.base * tally.count + self.sign * tally.points, ..tally }
+    }
+}
+
+/// The edge with the best score; among equal scores the first counts.
+struct Best {
+    edge: u32,
+    score: f32,
 }
 
 impl Best {
-    fn see<A>(&mut self, index: u32, edge: &Edge<A>, score: f32) {
+    const NONE: Best = Best { edge: NONE, score: f32::NEG_INFINITY };
+
+    fn see(&mut self, edge: u32, score: f32) {
         if score > self.score {
-            self.score = score;
-            self.choice.best = index;
-        }
-        if score > self.open_score && !edge.bounds.is_exact() {
-            self.open_score = score;
-            self.choice.open = index;
+            *self = Best { edge, score };
         }
     }
 
-    fn choice(self) -> Option<Choice> {
-        (self.choice.best != NONE).then_some(self.choice)
+    fn edge(self) -> Option<u32> {
+        (self.edge != NONE).then_some(self.edge)
     }
 }
 
@@ -63,12 +58,12 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn select(&mut self, node: u32, position: &G::Position) -> Option<Step> {
         match self.tree.nodes[node as usize].actor {
             Actor::Chance => Some(Step { node, edge: self.select_outcome(node), draws: false }),
-            Actor::Side(side) => {
+            Actor::Side(_) => {
                 self.make_wide(node, position);
                 loop {
-                    let choice = self.choose(node, side, |_, _| true);
-                    if choice.is_some() || !self.widen(node, position) {
-                        return choice.map(|choice| self.explore(node, choice));
+                    let step = self.select_among(node, |_, _| true);
+                    if step.is_some() || !self.widen(node, position) {
+                        return step;
                     }
                 }
             }
@@ -77,14 +72,24 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// The step to take from a node at which a side acts, among the actions that it holds and that `may` be taken,
-    /// given their numbers; `None` if there is none.
+    /// given their numbers; `None` if there is none. A proven draw needs no more visits: they explore the best of the
+    /// other actions instead.
     pub(super) fn select_among(
         &mut self,
         node: u32,
         may: impl Fn(usize, &Edge<G::Action>) -> bool,
     ) -> Option<Step> {
         let side = self.tree.nodes[node as usize].actor.side()?;
-        self.choose(node, side, may).map(|choice| self.explore(node, choice))
+        let edge = self.choose(node, side, &may)?;
+        let is_exact = |edge: u32| self.tree.edges[edge as usize].bounds.is_exact();
+        if !is_exact(edge) || !self.context.config.solver {
+            return Some(Step { node, edge, draws: false });
+        }
+        let open = self.choose(node, side, |number, edge| !edge.bounds.is_exact() && may(number, edge));
+        let Some(open) = open else { return Some(Step { node, edge, draws: false }) };
+        let drawn = &mut self.tree.edges[edge as usize];
+        drawn.visits = drawn.visits.saturating_add(1);
+        Some(Step { node, edge: open, draws: true })
     }
 
     /// Sees to it that a node holds as many actions as it considers.
@@ -95,22 +100,11 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    fn choose(&self, node: u32, side: Side, may: impl Fn(usize, &Edge<G::Action>) -> bool) -> Option<Choice> {
+    fn choose(&self, node: u32, side: Side, may: impl Fn(usize, &Edge<G::Action>) -> bool) -> Option<u32> {
         match self.context.config.selection {
             Selection::Puct => self.choose_puct(node, side, may),
             Selection::Ucb => self.choose_ucb(node, side, may),
         }
-    }
-
-    /// Turns the choice at a node into a step. A proven draw needs no more visits: they explore the best of the other
-    /// actions instead.
-    fn explore(&mut self, node: u32, choice: Choice) -> Step {
-        let edge = &mut self.tree.edges[choice.best as usize];
-        if !edge.bounds.is_exact() || choice.open == NONE || !self.context.config.solver {
-            return Step { node, edge: choice.best, draws: false };
-        }
-        edge.visits = edge.visits.saturating_add(1);
-        Step { node, edge: choice.open, draws: true }
     }
 
     /// The edges that count at a node: as many as progressive widening allows, those proven to be inferior left out; of
@@ -125,7 +119,7 @@ impl<G: Game> Worker<'_, G> {
         let sure = n.bounds.sure(side);
         let prune = self.context.config.solver;
         // The width is at least the base, which spares small nodes its square root.
-        let few = n.held <= self.context.config.widening_base;
+        let few = n.held <= self.context.config.widening_base || !self.context.has_static_value;
         let width = if few { n.held } else { self.width(n.visits) };
         (n.edges..)
             .zip(&self.tree.edges[n.edge_range()])
@@ -139,21 +133,25 @@ impl<G: Game> Worker<'_, G> {
         node: u32,
         side: Side,
         may: impl Fn(usize, &Edge<G::Action>) -> bool,
-    ) -> Option<Choice> {
+    ) -> Option<u32> {
         let n = &self.tree.nodes[node as usize];
         let config = self.context.config;
         let c = self.context.exploration * (n.visits as f32).sqrt();
-        let first_play = seen_by(n.value() as f32, side) - config.first_play_reduction;
-        let mut best = Best::default();
+        let (rave, view) = (self.context.rave, View::of(side));
+        let first_play = view.see(n.value() as f32) - config.first_play_reduction;
+        let mut best = Best::NONE;
         for (index, edge) in self.considered(node, side, may) {
-            let q = if edge.visits == 0 { first_play } else { seen_by(edge.value, side) };
-            best.see(index, edge, q + c * edge.prior / (1 + edge.visits) as f32);
-            // Edges are sorted by prior, so the first without a visit is the best of all without one.
-            if edge.visits == 0 {
+            let mut q = if edge.visits == 0 { first_play } else { view.see(edge.value) };
+            if rave > 0.0 {
+                q = view.see_all(edge.rave).mix(q, edge.visits as f32, rave);
+            }
+            best.see(index, q + c * edge.prior / (1 + edge.visits) as f32);
+            // Edges are sorted by prior, so the first without a visit is the best of all of which nothing is known.
+            if edge.visits == 0 && rave == 0.0 {
                 break;
             }
         }
-        best.choice()
+        best.edge()
     }
 
     fn choose_ucb(
@@ -161,17 +159,17 @@ impl<G: Game> Worker<'_, G> {
         node: u32,
         side: Side,
         may: impl Fn(usize, &Edge<G::Action>) -> bool,
-    ) -> Option<Choice> {
+    ) -> Option<u32> {
         let log = ln(f64::from(self.tree.nodes[node as usize].visits.max(1))) as f32;
-        let c = self.context.exploration;
-        let mut best = Best::default();
+        let (c, view) = (self.context.exploration, View::of(side));
+        let mut best = Best::NONE;
         for (index, edge) in self.considered(node, side, may) {
             if edge.visits == 0 {
-                return Some(Choice { best: index, open: index });
+                return Some(index);
             }
-            best.see(index, edge, seen_by(edge.value, side) + c * (log / edge.visits as f32).sqrt());
+            best.see(index, view.see(edge.value) + c * (log / edge.visits as f32).sqrt());
         }
-        best.choice()
+        best.edge()
     }
 
     fn select_outcome(&mut self, node: u32) -> u32 {

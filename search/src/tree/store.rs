@@ -52,6 +52,7 @@ impl Node {
     }
 
     /// White's value: the mean within what is proven.
+    #[inline]
     pub(super) fn value(&self) -> f64 {
         self.bounds.clip(self.sum / f64::from(self.visits.max(1)))
     }
@@ -73,12 +74,22 @@ pub(super) struct Edge<A> {
     pub(super) value: f32,
     /// The share of the prior; at chance the integer weight of the outcome.
     pub(super) prior: f32,
+    /// The results of simulations in which the action was taken here or later.
+    pub(super) rave: Tally,
     pub(super) bounds: Bounds,
+}
+
+/// A number of results and White's points in them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tally {
+    pub(super) count: f32,
+    pub(super) points: f32,
 }
 
 impl<A> Edge<A> {
     pub(super) fn new(action: A, prior: f32) -> Edge<A> {
-        Edge { action, child: NONE, visits: 0, value: 0.5, prior, bounds: Bounds::UNKNOWN }
+        let rave = Tally::default();
+        Edge { action, child: NONE, visits: 0, value: 0.5, prior, rave, bounds: Bounds::UNKNOWN }
     }
 
     /// White's value times visits.

@@ -3,11 +3,15 @@
 //! The luck of a game is the sum, over its rolls, of White's value after the roll less the expectation before it. With
 //! values that are a function of the position alone its expectation is exactly 0, however bad the values are. So the
 //! result less any multiple of the luck has the same mean as the result; good values and the right multiple make its
-//! variance smaller. The multiple comes from regression on the other games (cross-fitting), so that it is independent of
-//! the luck it multiplies and the adjusted mean stays unbiased.
+//! variance smaller (AIVAT, Burch et al. 2018, with the dice as the only known draws). The multiple comes from regression
+//! on the other games (cross-fitting), so that it is independent of the luck it multiplies and the adjusted mean stays
+//! unbiased.
+//!
+//! Values come from a small search of the position after each outcome: what a roll is worth shows only in what can be
+//! made of it.
 
 use thiserror::Error;
-use touchline_engine::{Actor, Rulebook};
+use touchline_engine::{Actor, Rulebook, Side};
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, SearchError, search};
 
@@ -15,17 +19,9 @@ use super::interval::{CONFIDENCE, Interval, mean, pair_mean};
 use crate::record::replay::{Replay, ReplayError};
 use crate::record::{Game, Winner};
 
-/// Where the values after the outcomes of a roll come from.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Values {
-    /// The game's static value after each outcome: cheap.
-    Static,
-    /// One search of each chance event with so many simulations, always with the same seed.
-    Search {
-        /// Simulations of the search, at least 1; they are shared by the outcomes.
-        simulations: u64,
-    },
-}
+/// Simulations of the search of each outcome that reports use: four times as many take out little more
+/// (docs/statistics.md).
+pub const OUTCOME_SIMULATIONS: u64 = 16;
 
 /// Why the luck of a game is unknown.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -38,18 +34,28 @@ pub enum LuckError {
     Search(#[from] SearchError),
 }
 
-/// White's luck in a recorded game, in units of the result: above 0 if the dice were good to White. Rolls of the opening
-/// count as well. 0 for games without dice.
+/// White's luck in a game, in units of the result. Without dice both are 0.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Luck {
+    /// Above 0 if the dice were good to White.
+    pub sum: f64,
+    /// The variances of its rolls, as known before each fell, added up. Its mean over games is the variance of `sum`.
+    pub variance: f64,
+}
+
+/// The luck in a recorded game. Rolls of the opening count as well. The position after each outcome is searched with so
+/// many `simulations`, always with the same seed.
 ///
 /// # Errors
 /// The record does not fit the rules, or a budget of no simulations.
-pub fn game_luck<G: Rulebook>(game: &G, record: &Game, values: &Values) -> Result<f64, LuckError> {
-    let mut luck = 0.0;
+pub fn game_luck<G: Rulebook>(game: &G, record: &Game, simulations: u64) -> Result<Luck, LuckError> {
+    let mut luck = Luck::default();
     for step in Replay::new(game, record)? {
         let step = step?;
         if step.actor == Actor::Chance {
-            let event = chance_event(game, &step.position, values)?;
-            luck += event.and_then(|event| event.fortune(step.action)).map_or(0.0, |fortune| fortune.luck);
+            let event = chance_event(game, &step.position, simulations)?;
+            luck.sum += event.fortune(step.action).map_or(0.0, |fortune| fortune.luck);
+            luck.variance += event.variance();
         }
     }
     Ok(luck)
@@ -58,26 +64,30 @@ pub fn game_luck<G: Rulebook>(game: &G, record: &Game, values: &Values) -> Resul
 fn chance_event<G: Rulebook>(
     game: &G,
     position: &G::Position,
-    values: &Values,
-) -> Result<Option<ChanceEvent<G::Action>>, SearchError> {
-    if let Values::Search { simulations } = values {
-        let limits = Limits { simulations: Some(*simulations), ..Limits::default() };
-        let report = search(game, position, &Config::default(), &limits, &Control::default())?;
-        return Ok(ChanceEvent::of_report(&report));
-    }
+    simulations: u64,
+) -> Result<ChanceEvent<G::Action>, SearchError> {
     let mut outcomes = Vec::new();
     game.outcomes(position, &mut outcomes);
-    let valued: Vec<(G::Action, f64, f64)> = outcomes
+    let valued: Result<Vec<(G::Action, f64, f64)>, SearchError> = outcomes
         .into_iter()
         .map(|(outcome, p)| {
             let mut after = *position;
             game.apply_unchecked(&mut after, outcome);
-            let over = game.result(&after).map(|result| Winner::of(result).value());
-            let value = over.unwrap_or_else(|| f64::from(game.static_value(&after)));
-            (outcome, *p.numer() as f64 / *p.denom() as f64, value)
+            Ok((outcome, *p.numer() as f64 / *p.denom() as f64, white_value(game, &after, simulations)?))
         })
         .collect();
-    Ok(Some(ChanceEvent::new(&valued)))
+    Ok(ChanceEvent::new(&valued?))
+}
+
+/// White's value in 0..=1: the result of a finished match, else what a search of the position finds.
+fn white_value<G: Rulebook>(game: &G, position: &G::Position, simulations: u64) -> Result<f64, SearchError> {
+    if let Some(result) = game.result(position) {
+        return Ok(Winner::of(result).value());
+    }
+    let limits = Limits { simulations: Some(simulations), ..Limits::default() };
+    let report = search(game, position, &Config::default(), &limits, &Control::default())?;
+    let value = report.value();
+    Ok(if report.actor == Actor::Side(Side::Black) { 1.0 - value } else { value })
 }
 
 /// A pair of games with its luck.
@@ -136,13 +146,23 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
 const ROUNDING: f64 = 1e-6;
 
 /// The coefficient of the regression of the share on the luck; 0 where the luck does not vary.
+///
+/// It is shrunk towards 0 by the positive-part rule of James & Stein (1961), `1 - 1/F` with the statistic `F` of the
+/// regression: a relation that could well be chance is hardly used, so that luck that explains nothing adds next to no
+/// variance.
 fn slope(pairs: &[LuckyPair]) -> f64 {
     let count = pairs.len() as f64;
     let share = pairs.iter().map(|pair| pair.share).sum::<f64>() / count;
     let luck = pairs.iter().map(|pair| pair.luck).sum::<f64>() / count;
     let together: f64 = pairs.iter().map(|pair| (pair.share - share) * (pair.luck - luck)).sum();
     let alone: f64 = pairs.iter().map(|pair| (pair.luck - luck) * (pair.luck - luck)).sum();
-    if alone > count * ROUNDING * ROUNDING { together / alone } else { 0.0 }
+    if alone <= count * ROUNDING * ROUNDING {
+        return 0.0;
+    }
+    let whole: f64 = pairs.iter().map(|pair| (pair.share - share) * (pair.share - share)).sum();
+    let explained = together * together / alone;
+    let noise = (whole - explained).max(0.0) / (count - 2.0);
+    if explained > noise { together / alone * (1.0 - noise / explained) } else { 0.0 }
 }
 
 fn variance(values: &[f64]) -> f64 {

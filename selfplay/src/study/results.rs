@@ -6,7 +6,7 @@ use std::path::Path;
 use thiserror::Error;
 use touchline_engine::Rulebook;
 
-use super::luck::{LuckError, LuckyPair, Values, adjust, game_luck};
+use super::luck::{LuckError, LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
 use super::measures::{GameMeasures, measure_game, measures};
 use super::plan::{Design, StudyPlan};
 use super::race::{RaceError, Standing};
@@ -119,8 +119,8 @@ impl CellGames {
         *self.scores.entry(record.score).or_default() += 1;
         let pair = GameNumber::of(number).pair.into();
         self.measures.push(measure_game(game, record, pair).map_err(failed)?);
-        let luck = game_luck(game, record, &Values::Static);
-        self.luck.insert(number, luck.map_err(|error| ResultsError::Luck { number, error })?);
+        let luck = game_luck(game, record, OUTCOME_SIMULATIONS);
+        self.luck.insert(number, luck.map_err(|error| ResultsError::Luck { number, error })?.sum);
         Ok(())
     }
 

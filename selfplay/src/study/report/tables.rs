@@ -174,12 +174,13 @@ impl StudyReport {
     }
 
     fn luck_table(&self) -> Table {
-        let head = ["cell", "White's share", "without luck", "variance less by", "coefficient"];
+        let head = ["cell", "pairs", "White's share", "without luck", "variance less by", "coefficient"];
         let mut table = Table::new("The luck of the dice taken out", &head);
         for (place, cell) in self.study.cells.iter().enumerate() {
             let Some(luck) = cell.luck else { continue };
             table.rows.push(vec![
                 self.cell_name(place),
+                luck.pairs.to_string(),
                 percent_interval(luck.raw),
                 percent_interval(luck.adjusted),
                 format!("{:.2} times", luck.reduction),
