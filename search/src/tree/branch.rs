@@ -91,7 +91,7 @@ impl<G: Game> Branch<G> {
             // Nothing can be handed out before the first actions have values.
             let first = if visits <= piece { visits } else { piece.saturating_sub(u64::from(self.visits())) };
             made += self.simulate(context, first, memory);
-            if made == first && visits > piece && !self.try_to_split(context.game, memory) {
+            if made == first && visits > piece && !self.try_to_split(context, memory) {
                 made += self.simulate(context, visits - made, memory);
             }
             work.push(Work::Alone(made));
@@ -125,11 +125,11 @@ impl<G: Game> Branch<G> {
     }
 
     /// Splits the tree, unless it is too small, too short of memory, or better left whole.
-    fn try_to_split(&mut self, game: &G, memory: usize) -> bool {
+    fn try_to_split(&mut self, context: &Context<'_, G>, memory: usize) -> bool {
         if memory < SMALLEST_SPLIT || self.depth >= DEEPEST || self.visits() < self.whole_until {
             return false;
         }
-        let Some((trunk, parts)) = self.tree.split() else { return false };
+        let Some((trunk, parts)) = self.tree.split(&context.interrupt) else { return false };
         let nodes: usize = parts.iter().flatten().map(Subtree::size).sum();
         if nodes as f64 > MOST_COPIES * self.tree.size() as f64 {
             self.whole_until = self.visits().saturating_mul(2);
@@ -137,7 +137,7 @@ impl<G: Game> Branch<G> {
         }
         self.tree = trunk;
         self.branches =
-            parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(game, tree)))).collect();
+            parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(context.game, tree)))).collect();
         self.is_split = true;
         true
     }

@@ -4,10 +4,13 @@ use touchline_engine::{Actor, Game};
 
 use crate::bounds::Bounds;
 use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK};
-use crate::tree::{Step, Worker};
+use crate::tree::{Interrupt, Step, Worker};
 
 /// Visits are dealt out in about so many steps: the formula is asked once for each.
 const STEPS: u64 = 32;
+
+/// A clock is read once for so many copied nodes.
+const CLOCK_INTERVAL: usize = 64;
 
 /// The trees below a trunk's edges, by number; `None` where there is none yet.
 type Parts<A> = Vec<Option<Subtree<A>>>;
@@ -105,8 +108,8 @@ impl<G: Game> Worker<'_, G> {
 
 impl<A: Copy> Subtree<A> {
     /// Splits the tree: the trunk, and for each of its edges the tree below it, if there is one. `None` while the root
-    /// has no node whose actions could be split.
-    pub(super) fn split(&self) -> Option<(Subtree<A>, Parts<A>)> {
+    /// has no node whose actions could be split, or when an interrupt is due: large trees take milliseconds to copy.
+    pub(super) fn split(&self, interrupt: &Interrupt<'_>) -> Option<(Subtree<A>, Parts<A>)> {
         let root = self.edges.first()?;
         let node = self.nodes.get(root.child as usize).filter(|node| node.actor != Actor::None)?;
         let mut trunk = Subtree::of_edge(root);
@@ -118,7 +121,7 @@ impl<A: Copy> Subtree<A> {
                 parts.push(None);
                 continue;
             }
-            parts.push(Some(self.below(edge)));
+            parts.push(Some(self.below(edge, interrupt)?));
             let index = trunk.trunk_edge(number);
             trunk.edges[index].child = NONE;
             if edge.bounds.is_exact() {
@@ -128,8 +131,8 @@ impl<A: Copy> Subtree<A> {
         Some((trunk, parts))
     }
 
-    /// A copy of the tree below an edge.
-    fn below(&self, edge: &Edge<A>) -> Subtree<A> {
+    /// A copy of the tree below an edge; `None` if an interrupt is due.
+    fn below(&self, edge: &Edge<A>, interrupt: &Interrupt<'_>) -> Option<Subtree<A>> {
         let mut copy = Subtree::of_edge(edge);
         copy.prepare(usize::MAX, self.merge);
         copy.edges[ROOT_EDGE as usize].child = edge.child;
@@ -142,13 +145,16 @@ impl<A: Copy> Subtree<A> {
                 continue;
             }
             if places[child as usize] == NONE {
+                if copy.nodes.len().is_multiple_of(CLOCK_INTERVAL) && interrupt.is_due() {
+                    return None;
+                }
                 places[child as usize] = copy.adopt(self, child);
                 let adopted = &copy.nodes[places[child as usize] as usize];
                 open.extend(adopted.edge_range().map(|index| index as u32));
             }
             copy.edges[index as usize].child = places[child as usize];
         }
-        copy
+        Some(copy)
     }
 
     /// Copies a node of another tree with its edges, whose children stay as they are; returns its place.
