@@ -91,12 +91,13 @@ END
     export SLURM_CONF=$work/slurm.conf
 }
 
+# start_controller [skip|fail]: what it means if it does not come up; after it was killed, that is a failure.
 start_controller() {
     local since=$SECONDS
     slurmctld -D >>"$work/slurmctld.log" 2>&1 &
     controller=$!
     until scontrol ping 2>/dev/null | grep -q 'is UP'; do
-        alive $controller $since || { tail -5 "$work/slurmctld.log"; skip 'slurmctld does not start'; }
+        alive $controller $since || { tail -5 "$work/slurmctld.log"; "${1:-skip}" 'slurmctld does not start'; }
         sleep 0.2
     done
 }
@@ -175,7 +176,7 @@ play() {
     await_state
     kill -KILL $controller
     wait $controller 2>/dev/null || true
-    start_controller
+    start_controller fail
     say "$name: controller killed and started again"
     wait_for "$job"
     say "$name: array ended"
