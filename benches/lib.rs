@@ -3,6 +3,10 @@
 use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Rulebook};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The game's standard opening: its opening options applied.
 ///
 /// # Panics

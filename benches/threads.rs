@@ -2,7 +2,7 @@
 //!
 //! Prints for Connect Four and the standard opening of every game how many times as fast two threads are, and how many
 //! times the work of one the machine does when two searches of one thread each run side by side: more than that cannot
-//! be had. Medians of five rounds. `cargo bench -p touchline-benches --bench threads -- 20000 100000` sets the budgets.
+//! be had. Medians of five rounds; before each measurement a search that is not measured. `cargo bench -p touchline-benches --bench threads -- 20000 100000` sets the budgets.
 
 use std::time::Instant;
 
@@ -37,7 +37,10 @@ fn compare<G: Game>(name: &str, game: &G, budgets: &[u64]) {
     for &simulations in budgets {
         let (mut gains, mut ceilings, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
-            let [one, two] = [1, 2].map(|threads| time(|| think(game, simulations, threads)));
+            let [one, two] = [1, 2].map(|threads| {
+                warm_up(game, threads);
+                time(|| think(game, simulations, threads))
+            });
             let apart = time(|| {
                 std::thread::scope(|scope| {
                     scope.spawn(|| think(game, simulations, 1));
@@ -55,6 +58,11 @@ fn compare<G: Game>(name: &str, game: &G, budgets: &[u64]) {
             median(&mut ceilings),
         );
     }
+}
+
+/// A search that is not timed: a core that has slept, and memory that was given back, are slow at first.
+fn warm_up<G: Game>(game: &G, threads: usize) {
+    think(game, SIMULATIONS, threads);
 }
 
 fn median(values: &mut [f64]) -> f64 {

@@ -20,9 +20,14 @@ mod units;
 use std::process::ExitCode;
 
 use clap::Parser;
+use mimalloc::MiMalloc;
 
 use crate::args::Cli;
 use crate::drawing::Style;
+
+/// Trees grow in many small pieces, on every thread: the system's allocator makes the threads wait for one another.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {

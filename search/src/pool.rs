@@ -1,27 +1,96 @@
-//! Thread pools of our own, made once for each number of threads and kept, and the one way in which work is shared.
+//! Threads for a search, and the one way in which it shares work.
+//!
+//! The threads of rayon go to sleep after some microseconds without work, and waking one takes as long as many of the
+//! pieces that a search hands out. So the threads of a search stay awake while it is under way, if the machine has a
+//! core for each.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::VecDeque;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
-static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
+/// Pools that no search uses at the moment.
+static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
 
-/// A pool with so many threads; `None` for one thread, or if the system gives no threads: the caller then works alone,
-/// with the same result.
-pub(crate) fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
-    if threads <= 1 {
-        return None;
+fn idle() -> MutexGuard<'static, Vec<Arc<ThreadPool>>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The threads of one search, which no other shares: none waits for a piece of another. They are kept for later ones.
+pub(crate) struct Pool(Arc<ThreadPool>);
+
+impl Pool {
+    /// So many threads; `None` for one thread, or if the system gives no threads: the caller then works alone, with the
+    /// same result.
+    pub(crate) fn new(threads: usize) -> Option<Pool> {
+        if threads <= 1 {
+            return None;
+        }
+        let mut idle = idle();
+        if let Some(index) = idle.iter().position(|pool| pool.current_num_threads() == threads) {
+            return Some(Pool(idle.swap_remove(index)));
+        }
+        let name = |index| format!("search {index}");
+        let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build();
+        pool.ok().map(|pool| Pool(Arc::new(pool)))
     }
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = pools.get(&threads) {
-        return Some(Arc::clone(pool));
+
+    /// Does work on one of the threads; the others are awake meanwhile.
+    pub(crate) fn run(&self, work: impl FnOnce() + Send) {
+        let cores = available_parallelism().map_or(1, NonZero::get);
+        self.0.install(|| {
+            let _watch = (self.0.current_num_threads() <= cores).then(Watch::begin);
+            work();
+        });
     }
-    let name = |index| format!("search {index}");
-    let pool = Arc::new(ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build().ok()?);
-    pools.insert(threads, Arc::clone(&pool));
-    Some(pool)
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        idle().push(Arc::clone(&self.0));
+    }
+}
+
+/// Keeps the other threads of the pool awake until it is dropped.
+struct Watch(Arc<AtomicBool>);
+
+impl Watch {
+    fn begin() -> Watch {
+        let over = Arc::new(AtomicBool::new(false));
+        let own = rayon::current_thread_index();
+        let seen = Arc::clone(&over);
+        rayon::spawn_broadcast(move |context| {
+            while Some(context.index()) != own && !seen.load(Ordering::Relaxed) {
+                help();
+            }
+        });
+        Watch(over)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does a task that waits for a thread, if there is one.
+fn help() {
+    if rayon::yield_now() != Some(Yield::Executed) {
+        std::thread::yield_now();
+    }
+}
+
+/// Counts a task as done, even if it panics.
+struct Done<'a>(&'a AtomicUsize);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Release);
+    }
 }
 
 /// Does tasks that do not touch one another: on the threads of the pool that this is called in, if `parallel`, else one
@@ -29,10 +98,51 @@ pub(crate) fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
 pub(crate) fn side_by_side<T: Send, R: Send>(
     parallel: bool,
     tasks: Vec<T>,
-    work: impl Fn(T) -> R + Send + Sync,
+    work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
-    if parallel && tasks.len() > 1 {
-        return tasks.into_par_iter().with_max_len(1).map(work).collect();
+    if !parallel || tasks.len() <= 1 {
+        return tasks.into_iter().map(work).collect();
     }
-    tasks.into_iter().map(work).collect()
+    let left = AtomicUsize::new(tasks.len());
+    let mut results: Vec<Option<R>> = tasks.iter().map(|_| None).collect();
+    rayon::in_place_scope(|scope| {
+        for (slot, task) in results.iter_mut().zip(tasks) {
+            let (work, done) = (&work, Done(&left));
+            scope.spawn(move |_| {
+                let _done = done;
+                *slot = Some(work(task));
+            });
+        }
+        // A scope would send this thread to sleep.
+        while left.load(Ordering::Acquire) > 0 {
+            help();
+        }
+    });
+    results.into_iter().flatten().collect()
+}
+
+/// Does tasks that do not touch one another, each in steps: `step` takes the next one and returns whether there are more.
+/// All tasks get their first step before any gets its second, and so on. They come back in the order in which they were
+/// done.
+pub(crate) fn in_turns<T: Send>(
+    parallel: bool,
+    tasks: Vec<T>,
+    step: impl Fn(&mut T) -> bool + Sync,
+) -> Vec<T> {
+    let count = tasks.len();
+    let threads = if parallel { rayon::current_num_threads().min(count) } else { 1 };
+    let queue = Mutex::new(VecDeque::from(tasks));
+    let locked = || queue.lock().unwrap_or_else(PoisonError::into_inner);
+    let done = side_by_side(parallel, vec![(); threads], |()| {
+        let mut done = Vec::new();
+        loop {
+            let Some(mut task) = locked().pop_front() else { return done };
+            if step(&mut task) {
+                locked().push_back(task);
+            } else {
+                done.push(task);
+            }
+        }
+    });
+    done.into_iter().flatten().collect()
 }

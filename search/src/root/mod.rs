@@ -15,15 +15,14 @@ mod schedule;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rayon::ThreadPool;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
-use crate::pool::pool;
+use crate::pool::Pool;
 use crate::report::Report;
-use crate::tree::{Context, Interrupt, has_static_value};
+use crate::tree::{Context, Interrupt, Shelf, has_static_value};
 use child::RootChild;
 use round::SMALL_BATCH;
 
@@ -34,7 +33,7 @@ pub(crate) struct Search<'a, G: Game> {
     context: Context<'a, G>,
     limits: &'a Limits,
     control: &'a Control<'a, G::Action>,
-    pool: Option<Arc<ThreadPool>>,
+    pool: Option<Arc<Pool>>,
     actor: Actor,
     children: Vec<RootChild<G>>,
     simulations: u64,
@@ -71,6 +70,7 @@ impl<'a, G: Game> Search<'a, G> {
             exploration: if is_static { config.static_exploration } else { config.exploration },
             rave: if has_static_value { 0.0 } else { config.rave },
             parallel: false,
+            shelf: Shelf::new(limits.threads),
             interrupt: Interrupt { stop: control.stop, deadline },
         };
         let small = limits.simulations.is_some_and(|simulations| simulations < SMALL_BATCH);
@@ -78,7 +78,7 @@ impl<'a, G: Game> Search<'a, G> {
             context,
             limits,
             control,
-            pool: if small { None } else { pool(limits.threads) },
+            pool: if small { None } else { Pool::new(limits.threads).map(Arc::new) },
             actor,
             children,
             simulations: 0,
@@ -94,7 +94,7 @@ impl<'a, G: Game> Search<'a, G> {
     pub(crate) fn run(mut self) -> Report<G::Action> {
         // Inside the pool from beginning to end, so that no batch waits for this thread to wake up.
         match self.pool.clone() {
-            Some(pool) => pool.install(|| self.spend()),
+            Some(pool) => pool.run(|| self.spend()),
             None => self.spend(),
         }
         self.report()

@@ -6,9 +6,9 @@ use touchline_engine::Game;
 use touchline_engine::random::derive;
 
 use crate::config::Config;
-use crate::pool::side_by_side;
+use crate::pool::in_turns;
 use crate::root::Search;
-use crate::tree::{Allowance, PORTION, Work};
+use crate::tree::{Allowance, Branch, Context, PORTION, Work};
 
 /// A batch with fewer visits is done by one thread: waking others takes as long.
 pub(super) const SMALL_BATCH: u64 = 256;
@@ -20,6 +20,13 @@ const FULL_SPLIT: u64 = 100_000;
 /// See [`FULL_SPLIT`]: enough for more than 80 % of 64 cores.
 const PIECES: u64 = 1024;
 
+/// A share that is searched in one piece is searched in so many slices, so that an odd number of shares, or shares that
+/// differ in what a visit costs, keep an even number of threads busy.
+const SLICES: u64 = 4;
+
+/// So many shares keep threads busy without slices.
+const MANY: usize = 16;
+
 /// Share of the memory bound that trees may fill; the rest is room for vectors on the move.
 const TREE_SHARE: f64 = 0.7;
 
@@ -29,9 +36,10 @@ impl<G: Game> Search<'_, G> {
     /// are played.
     pub(super) fn play(&mut self, shares: &[(usize, u64)], budget: u64, batch_size: u64) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
-        let batches = total.div_ceil(batch_size.max(1));
+        let batches = (total + batch_size / 2) / batch_size.max(1);
         let memory = self.make_room(shares);
-        let piece = piece(self.context.config, budget, total.div_ceil(batches.max(1)));
+        let batches = batches.max(1);
+        let piece = piece(self.context.config, budget, total.div_ceil(batches));
         for batch in 0..batches {
             let part = |&(child, visits)| (child, portion(visits, batch, batches));
             let shares: Vec<(usize, u64)> = shares.iter().map(part).collect();
@@ -54,18 +62,21 @@ impl<G: Game> Search<'_, G> {
         let mut visits = vec![0; self.children.len()];
         shares.iter().for_each(|&(child, share)| visits[child] = share);
         let context = &self.context;
-        let tasks: Vec<_> = self
-            .children
-            .iter_mut()
-            .zip(visits)
-            .enumerate()
-            .filter(|(_, (child, visits))| *visits > 0 && !child.bounds.is_exact())
-            .map(|(index, (child, visits))| (index, &mut child.branch, visits))
+        let open = self.children.iter_mut().zip(visits).enumerate();
+        let shares: Vec<_> =
+            open.filter(|(_, (child, visits))| *visits > 0 && !child.bounds.is_exact()).collect();
+        let few = shares.len() < MANY;
+        let tasks = shares
+            .into_iter()
+            .map(|(child, (root, visits))| {
+                let slices = if few && visits <= piece { SLICES } else { 1 };
+                Growth { child, branch: &mut root.branch, visits, slices, played: 0, work: Work::in_turn() }
+            })
             .collect();
-        let grown = side_by_side(context.parallel, tasks, |(child, branch, visits)| {
-            let work = branch.grow(context, Allowance { visits, piece, memory }, PORTION);
-            (child, visits, work)
-        });
+        let mut done = in_turns(context.parallel, tasks, |growth| growth.go_on(context, piece, memory));
+        done.sort_unstable_by_key(|growth| growth.child);
+        let grown: Vec<_> =
+            done.into_iter().map(|growth| (growth.child, growth.visits, growth.work)).collect();
         #[cfg(test)]
         self.trace.push(grown.iter().map(|(_, _, work)| work.clone()).collect());
         self.absorb(&grown)
@@ -109,6 +120,29 @@ impl<G: Game> Search<'_, G> {
             bytes = 0;
         }
         (memory - bytes) / shares.len().max(1)
+    }
+}
+
+/// The part of a root child in a batch, slice by slice.
+struct Growth<'a, G: Game> {
+    child: usize,
+    branch: &'a mut Branch<G>,
+    visits: u64,
+    slices: u64,
+    /// Number of slices played.
+    played: u64,
+    work: Work,
+}
+
+impl<G: Game> Growth<'_, G> {
+    /// Plays the next slice; returns whether there are more.
+    fn go_on(&mut self, context: &Context<'_, G>, piece: u64, memory: usize) -> bool {
+        let visits = portion(self.visits, self.played, self.slices);
+        let work = self.branch.grow(context, Allowance { visits, piece, memory }, PORTION);
+        let is_complete = work.made() == visits;
+        self.work.push(work);
+        self.played += 1;
+        is_complete && self.played < self.slices
     }
 }
 

@@ -10,7 +10,7 @@ use touchline_engine::{Game, Rulebook};
 use crate::config::Config;
 use crate::limits::{Control, Limits};
 use crate::root::Search;
-use crate::tree::Work;
+use crate::tree::{Order, Work};
 
 /// Waking the threads for a batch takes as long as so many simulations,
 const WAKING: u64 = 10;
@@ -39,10 +39,10 @@ impl Plan {
 
     /// Adds work that begins after a piece; returns the piece it ends with.
     fn add_work(&mut self, work: &Work, before: usize) -> usize {
-        match work {
-            Work::Alone(visits) => self.add(*visits, &[before]),
-            Work::InTurn(parts) => parts.iter().fold(before, |last, part| self.add_work(part, last)),
-            Work::SideBySide(parts) => {
+        match &work.order {
+            Order::Alone => self.add(work.made(), &[before]),
+            Order::InTurn(parts) => parts.iter().fold(before, |last, part| self.add_work(part, last)),
+            Order::SideBySide(parts) => {
                 let start = self.add(HANDING_OUT, &[before]);
                 let ends: Vec<usize> = parts.iter().map(|part| self.add_work(part, start)).collect();
                 self.add(0, &ends)

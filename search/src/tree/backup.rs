@@ -12,8 +12,8 @@ impl<G: Game> Worker<'_, G> {
     /// A node's value is the mean of the present values of its edges, weighted by their visits, so that what is learnt
     /// below (by way of another parent, too) replaces earlier estimates instead of being averaged with them.
     pub(super) fn back_up(&mut self, value: f64) {
-        for index in (0..self.path.len()).rev() {
-            let Step { node, edge, draws } = self.path[index];
+        for index in (0..self.scratch.path.len()).rev() {
+            let Step { node, edge, draws } = self.scratch.path[index];
             let edge = &mut self.tree.edges[edge as usize];
             let before = edge.total();
             edge.visits = edge.visits.saturating_add(1);

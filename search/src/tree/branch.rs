@@ -47,6 +47,14 @@ pub(crate) struct Branch<G: Game> {
     bytes: usize,
 }
 
+/// A branch below a trunk, and what it is to do.
+struct Task<G: Game> {
+    /// Number of the trunk's edge.
+    number: usize,
+    branch: Box<Branch<G>>,
+    allowance: Allowance,
+}
+
 /// What a branch may use in one go.
 #[derive(Clone, Copy)]
 pub(crate) struct Allowance {
@@ -85,30 +93,28 @@ impl<G: Game> Branch<G> {
     /// a piece.
     pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
         let Allowance { visits, piece, memory } = allowance;
-        let mut work = Vec::new();
-        let mut made = 0;
+        let mut work = Work::in_turn();
         if !self.is_split {
             // Nothing can be handed out before the first actions have values.
             let first = if visits <= piece { visits } else { piece.saturating_sub(u64::from(self.visits())) };
-            made += self.simulate(context, first, memory);
+            let mut made = self.simulate(context, first, memory);
             if made == first && visits > piece && !self.try_to_split(context, memory) {
                 made += self.simulate(context, visits - made, memory);
             }
-            work.push(Work::Alone(made));
+            work.push(Work::alone(made));
         }
-        while self.is_split && made < visits && !self.bounds().is_exact() {
+        while self.is_split && work.made() < visits && !self.bounds().is_exact() {
             let most = (portion * f64::from(self.visits())) as u64;
-            let share = (visits - made).min(most.max(piece));
+            let share = (visits - work.made()).min(most.max(piece));
             let part = self.hand_out(context, Allowance { visits: share, ..allowance });
             let stopped = part.made() < share && context.interrupt.is_due();
-            made += part.made();
             work.push(part);
             if stopped {
                 break;
             }
         }
         self.bytes = self.count_bytes();
-        Work::InTurn(work)
+        work
     }
 
     fn simulate(&mut self, context: &Context<'_, G>, visits: u64, memory: usize) -> u64 {
@@ -154,7 +160,32 @@ impl<G: Game> Branch<G> {
 
     /// Deals visits out to the branches below, searches these and learns from them.
     fn hand_out(&mut self, context: &Context<'_, G>, allowance: Allowance) -> Work {
-        let Allowance { visits, piece, memory } = allowance;
+        let Allowance { visits, piece, .. } = allowance;
+        let (tasks, lost) = self.deal(context, allowance);
+        let parallel = context.parallel && visits >= 2 * piece;
+        let grown = side_by_side(parallel, tasks, |mut task| {
+            let part = task.branch.grow(context, task.allowance, WHOLE);
+            (task, part)
+        });
+        let mut work = Work::side_by_side();
+        work.push(Work::alone(lost));
+        let mut worker = self.worker(context);
+        let mut proven_more = false;
+        for (Task { number, branch, allowance }, part) in grown {
+            proven_more |= worker.learn(number, allowance.visits, &branch.found(part.made()));
+            work.push(part);
+            // Without a node it is no more than its edge, which the trunk has.
+            self.branches[number] = (branch.nodes() > 0).then_some(branch);
+        }
+        worker.sum_up(work.made(), proven_more);
+        self.tree = worker.into_tree();
+        work
+    }
+
+    /// Deals visits out to the branches below, which are taken away for it; returns them, and the number of visits for
+    /// which there is nothing to find out.
+    fn deal(&mut self, context: &Context<'_, G>, allowance: Allowance) -> (Vec<Task<G>>, u64) {
+        let Allowance { visits, memory, .. } = allowance;
         let free = memory.saturating_sub(self.count_bytes());
         self.tree.prepare(self.tree.bytes() + free, false);
         let mut worker = self.worker(context);
@@ -165,28 +196,17 @@ impl<G: Game> Branch<G> {
             match self.take(context.game, &worker, number) {
                 Some(branch) => {
                     let memory = branch.bytes + (free as f64 * (share as f64 / visits as f64)) as usize;
-                    tasks.push((number, branch, Allowance { visits: share, piece, memory }));
+                    tasks.push(Task {
+                        number,
+                        branch,
+                        allowance: Allowance { visits: share, memory, ..allowance },
+                    });
                 }
                 None => lost += share,
             }
         }
-        let grown = side_by_side(context.parallel && visits >= 2 * piece, tasks, |mut task| {
-            let (_, branch, allowance) = &mut task;
-            let work = branch.grow(context, *allowance, WHOLE);
-            (task, work)
-        });
-        let mut parts = vec![Work::Alone(lost)];
-        let mut proven_more = false;
-        for ((number, branch, Allowance { visits, .. }), work) in grown {
-            proven_more |= worker.learn(number, visits, &branch.found(work.made()));
-            parts.push(work);
-            // Without a node it is no more than its edge, which the trunk has.
-            self.branches[number] = (branch.nodes() > 0).then_some(branch);
-        }
-        let work = Work::SideBySide(parts);
-        worker.sum_up(work.made(), proven_more);
         self.tree = worker.into_tree();
-        work
+        (tasks, lost)
     }
 
     /// The branch below the trunk's edge of this number, a new one if need be; `None` if the value there is known.

@@ -107,24 +107,24 @@ impl<G: Game> Worker<'_, G> {
     /// Lists actions or outcomes in `order`, the `wanted` most promising first and sorted. Returns their number and
     /// the factor that turns weights into the priors of edges.
     fn list(&mut self, position: &G::Position, actor: Actor, salt: u64, wanted: usize) -> (usize, f32) {
-        self.order.clear();
+        self.scratch.order.clear();
         if actor == Actor::Chance {
             self.list_outcomes(position, salt);
         } else {
             self.list_actions(position, salt);
         }
-        let sum: f32 = self.order.iter().map(|candidate| candidate.weight).sum();
+        let sum: f32 = self.scratch.order.iter().map(|candidate| candidate.weight).sum();
         let scale = if actor == Actor::Chance || sum <= 0.0 { 1.0 } else { 1.0 / sum };
         let best_first = |a: &Candidate<G::Action>, b: &Candidate<G::Action>| {
             b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key))
         };
-        if wanted < self.order.len() {
-            self.order.select_nth_unstable_by(wanted, best_first);
-            self.order[..wanted].sort_unstable_by(best_first);
+        if wanted < self.scratch.order.len() {
+            self.scratch.order.select_nth_unstable_by(wanted, best_first);
+            self.scratch.order[..wanted].sort_unstable_by(best_first);
         } else {
-            self.order.sort_unstable_by(best_first);
+            self.scratch.order.sort_unstable_by(best_first);
         }
-        (self.order.len(), scale)
+        (self.scratch.order.len(), scale)
     }
 
     fn list_outcomes(&mut self, position: &G::Position, salt: u64) {
@@ -138,23 +138,23 @@ impl<G: Game> Worker<'_, G> {
                 let share = *p.numer() as f64 / *p.denom() as f64;
                 (share * LARGEST_EXACT_WEIGHT as f64).max(1.0) as u32 as f32
             };
-            self.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+            self.scratch.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
         }
     }
 
     fn list_actions(&mut self, position: &G::Position, salt: u64) {
         let game = self.context.game;
-        self.actions.clear();
-        game.legal(position, &mut self.actions);
-        self.priors.clear();
-        weigh(game, self.context.config, position, &self.actions, &mut self.priors);
-        for (&action, &weight) in self.actions.iter().zip(&self.priors) {
-            self.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+        self.scratch.actions.clear();
+        game.legal(position, &mut self.scratch.actions);
+        self.scratch.priors.clear();
+        weigh(game, self.context.config, position, &self.scratch.actions, &mut self.scratch.priors);
+        for (&action, &weight) in self.scratch.actions.iter().zip(&self.scratch.priors) {
+            self.scratch.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
         }
     }
 
     fn append_edges(&mut self, from: usize, to: usize, scale: f32) {
-        for candidate in &self.order[from..to] {
+        for candidate in &self.scratch.order[from..to] {
             self.tree.edges.push(Edge::new(candidate.action, candidate.weight * scale));
         }
     }

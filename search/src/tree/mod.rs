@@ -8,6 +8,7 @@ mod branch;
 mod expand;
 mod playout;
 mod rave;
+mod scratch;
 mod select;
 mod store;
 mod trunk;
@@ -25,7 +26,11 @@ use crate::config::Config;
 
 pub(crate) use branch::{Allowance, Branch, PORTION};
 pub(crate) use playout::{has_static_value, playout};
+use scratch::Scratch;
+pub(crate) use scratch::Shelf;
 use store::{Edge, NONE, ROOT_EDGE, Subtree};
+#[cfg(test)]
+pub(crate) use work::Order;
 pub(crate) use work::Work;
 
 /// What all simulations of a search share.
@@ -40,6 +45,7 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) rave: f32,
     /// Whether there are threads to share the work with.
     pub(crate) parallel: bool,
+    pub(crate) shelf: Shelf<G::Action>,
     pub(crate) interrupt: Interrupt<'a>,
 }
 
@@ -66,30 +72,17 @@ struct Step {
 /// The clock is read once in so many simulations.
 const CLOCK_INTERVAL: u64 = 8;
 
-/// Searches one subtree: the tree, a random stream, and working memory that is used again in every simulation.
+/// Searches one subtree: the tree, a random stream and the thread's working memory.
 struct Worker<'a, G: Game> {
     context: &'a Context<'a, G>,
     tree: Subtree<G::Action>,
     rng: Stream,
-    path: Vec<Step>,
-    actions: Vec<G::Action>,
-    priors: Vec<f32>,
-    order: Vec<expand::Candidate<G::Action>>,
-    taken: rave::Taken,
+    scratch: Scratch<G::Action>,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
     fn new(context: &'a Context<'a, G>, tree: Subtree<G::Action>, rng: Stream) -> Self {
-        Worker {
-            context,
-            tree,
-            rng,
-            path: Vec::new(),
-            actions: Vec::new(),
-            priors: Vec::new(),
-            order: Vec::new(),
-            taken: rave::Taken::default(),
-        }
+        Worker { context, tree, rng, scratch: context.shelf.take() }
     }
 
     /// Makes simulations from `position`, the root of the subtree, until `visits` are made, the subtree is proven or
@@ -108,17 +101,18 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Gives the tree back.
     fn into_tree(self) -> Subtree<G::Action> {
+        self.context.shelf.put(self.scratch);
         self.tree
     }
 
     /// One simulation: descend, evaluate, back up.
     fn simulate(&mut self, root: &G::Position) {
         let mut position = *root;
-        self.path.clear();
+        self.scratch.path.clear();
         let mut step = Step { node: NONE, edge: ROOT_EDGE, draws: false };
         let value = loop {
             let edge = step.edge;
-            self.path.push(step);
+            self.scratch.path.push(step);
             let Some(node) = self.node_below(edge, &position) else { break self.evaluate(&position) };
             if let Some(value) = self.tree.nodes[node as usize].bounds.exact() {
                 break value;
@@ -130,7 +124,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.back_up(value);
         if self.context.rave > 0.0 {
             self.tally(value as f32);
-            self.taken.clear();
+            self.scratch.taken.clear();
         }
     }
 
@@ -150,10 +144,10 @@ impl<'a, G: Game> Worker<'a, G> {
     fn evaluate(&mut self, position: &G::Position) -> f64 {
         let Context { game, config, has_static_value, rave, .. } = *self.context;
         let length = if has_static_value { config.playout_length } else { u32::MAX };
-        let (rng, scratch) = (&mut self.rng, &mut self.actions);
+        let (rng, scratch) = (&mut self.rng, &mut self.scratch.actions);
         let value = if rave > 0.0 {
             let taken = |actor: Actor, action| match actor {
-                Actor::Side(side) => self.taken.add(side, action),
+                Actor::Side(side) => self.scratch.taken.add(side, action),
                 Actor::Chance | Actor::None => {}
             };
             playout(game, *position, length, config.decisive, rng, scratch, taken)

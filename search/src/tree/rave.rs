@@ -48,13 +48,13 @@ impl<G: Game> Worker<'_, G> {
     /// Enters White's value of a simulation, at every node of its path, for the actions that the side to act there took
     /// in it, then or later.
     pub(super) fn tally(&mut self, value: f32) {
-        for step in self.path.iter().rev().take_while(|step| step.node != NONE) {
+        for step in self.scratch.path.iter().rev().take_while(|step| step.node != NONE) {
             let node = &self.tree.nodes[step.node as usize];
             let Some(side) = node.actor.side() else { continue };
             let range = node.edge_range();
-            self.taken.add(side, self.tree.edges[step.edge as usize].action);
+            self.scratch.taken.add(side, self.tree.edges[step.edge as usize].action);
             for edge in &mut self.tree.edges[range] {
-                let count = self.taken.count(side, edge.action);
+                let count = self.scratch.taken.count(side, edge.action);
                 edge.rave.count += count;
                 edge.rave.points += count * value;
             }
