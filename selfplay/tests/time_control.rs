@@ -9,6 +9,10 @@ use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::record::{End, open};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Milliseconds a decision.
 const MOVE: u64 = 100;
 

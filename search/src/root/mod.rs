@@ -29,6 +29,17 @@ use round::SMALL_BATCH;
 /// Progress is shown in about this interval.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Time kept for what is left to do when simulations end: the report, giving memory back, and other programs that the
+/// system lets run meanwhile.
+const RESERVE: Duration = Duration::from_millis(4);
+
+/// The reserve is at most this part of the time.
+const RESERVED_PART: u32 = 32;
+
+fn reserve(time: Duration) -> Duration {
+    RESERVE.min(time / RESERVED_PART)
+}
+
 pub(crate) struct Search<'a, G: Game> {
     context: Context<'a, G>,
     limits: &'a Limits,
@@ -60,7 +71,7 @@ impl<'a, G: Game> Search<'a, G> {
         if children.is_empty() {
             return Err(SearchError::Over);
         }
-        let deadline = limits.time.and_then(|time| started.checked_add(time));
+        let deadline = limits.time.and_then(|time| started.checked_add(time - reserve(time)));
         let has_static_value = has_static_value(game, position);
         let is_static = has_static_value && config.playout_length == 0;
         let context = Context {
