@@ -17,6 +17,10 @@ use touchline_search::{Config, Control, Limits, search};
 mod connect_four;
 use connect_four::{ConnectFour, Position};
 
+/// The allocator of the program, for both sides.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The same position for `arbor`.
 #[derive(Clone, Copy, Debug)]
 struct Peer(Position);
