@@ -2,7 +2,8 @@
 //!
 //! Prints for Connect Four and the standard opening of every game how many times as fast two threads are, and how many
 //! times the work of one the machine does when two searches of one thread each run side by side: more than that cannot
-//! be had. Medians of five rounds; before each measurement a search that is not measured. `cargo bench -p touchline-benches --bench threads -- 20000 100000` sets the budgets.
+//! be had. Medians of five rounds; before each measurement a search that is not measured.
+//! `cargo bench -p touchline-benches --bench threads -- 20000 100000` sets the budgets.
 
 use std::time::Instant;
 

@@ -146,3 +146,37 @@ pub(crate) fn in_turns<T: Send>(
     });
     done.into_iter().flatten().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Mutex;
+
+    use super::{Pool, in_turns, side_by_side};
+
+    #[test]
+    fn tasks_take_turns() {
+        let log = Mutex::new(Vec::new());
+        let done = in_turns(false, vec![('a', 2), ('b', 1), ('c', 3)], |(name, left)| {
+            log.lock().expect("a log").push(*name);
+            *left -= 1;
+            *left > 0
+        });
+        assert_eq!(log.into_inner().expect("a log"), ['a', 'b', 'c', 'a', 'c', 'c']);
+        assert_eq!(done, [('b', 0), ('a', 0), ('c', 0)]);
+    }
+
+    #[test]
+    fn a_panic_in_a_task_reaches_the_caller_and_the_threads_go_on() {
+        let pool = Pool::new(2).expect("threads");
+        let broken = catch_unwind(AssertUnwindSafe(|| {
+            pool.run(|| {
+                side_by_side(true, vec![1, 2, 3], |task| assert_ne!(task, 2));
+            });
+        }));
+        assert!(broken.is_err());
+        let mut doubled = Vec::new();
+        pool.run(|| doubled = side_by_side(true, vec![1, 2, 3], |task| 2 * task));
+        assert_eq!(doubled, [2, 4, 6]);
+    }
+}
