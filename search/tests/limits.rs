@@ -73,8 +73,8 @@ fn time_ends_the_search() {
         let limits = Limits { simulations: None, time: Some(time), threads, ..Limits::default() };
         let started = Instant::now();
         let report = think(&limits).expect("a search");
-        // A little of it is kept for the answer.
-        assert!(started.elapsed() >= time * 9 / 10 && report.simulations > 0, "{report:?}");
+        // A thirty-second of it is kept for the answer.
+        assert!(started.elapsed() >= time * 31 / 32 && report.simulations > 0, "{report:?}");
         // Generous, because tests share the machine.
         assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     }

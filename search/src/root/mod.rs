@@ -12,7 +12,6 @@ mod round;
 #[cfg(test)]
 mod schedule;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use touchline_engine::{Actor, Game, Side};
@@ -44,7 +43,8 @@ pub(crate) struct Search<'a, G: Game> {
     context: Context<'a, G>,
     limits: &'a Limits,
     control: &'a Control<'a, G::Action>,
-    pool: Option<Arc<Pool>>,
+    /// Whether other threads can take a part of a batch.
+    has_threads: bool,
     actor: Actor,
     children: Vec<RootChild<G>>,
     simulations: u64,
@@ -84,12 +84,11 @@ impl<'a, G: Game> Search<'a, G> {
             shelf: Shelf::new(limits.threads),
             interrupt: Interrupt { stop: control.stop, deadline },
         };
-        let small = limits.simulations.is_some_and(|simulations| simulations < SMALL_BATCH);
         let mut search = Search {
             context,
             limits,
             control,
-            pool: if small { None } else { Pool::new(limits.threads).map(Arc::new) },
+            has_threads: false,
             actor,
             children,
             simulations: 0,
@@ -104,8 +103,12 @@ impl<'a, G: Game> Search<'a, G> {
 
     pub(crate) fn run(mut self) -> Report<G::Action> {
         // Inside the pool from beginning to end, so that no batch waits for this thread to wake up.
-        match self.pool.clone() {
-            Some(pool) => pool.run(|| self.spend()),
+        let is_small = self.limits.simulations.is_some_and(|simulations| simulations < SMALL_BATCH);
+        match Pool::new(if is_small { 1 } else { self.limits.threads }) {
+            Some(pool) => {
+                self.has_threads = true;
+                pool.run(|| self.spend());
+            }
             None => self.spend(),
         }
         self.report()

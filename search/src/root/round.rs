@@ -13,12 +13,15 @@ use crate::tree::{Allowance, Branch, Context, PORTION, Work};
 /// A batch with fewer visits is done by one thread: waking others takes as long.
 pub(super) const SMALL_BATCH: u64 = 256;
 
-/// The budget from which on a batch is cut into at least [`PIECES`] pieces, as long as these are not smaller than
-/// `split-visits`.
+/// The budget at which a batch is cut into the most pieces, as long as these are not smaller than `split-visits`.
 const FULL_SPLIT: u64 = 100_000;
 
-/// See [`FULL_SPLIT`]: enough for more than 80 % of 64 cores.
+/// See [`FULL_SPLIT`]: enough for about 80 % of 64 cores.
 const PIECES: u64 = 1024;
+
+/// A batch of so many pieces is handed out in two parts, so that the second learns from the first; one of half as many
+/// in four, and so on.
+const TWO_WAVES: u64 = PIECES;
 
 /// A share that is searched in one piece is searched in so many slices, so that an odd number of shares, or shares that
 /// differ in what a visit costs, keep an even number of threads busy.
@@ -39,11 +42,11 @@ impl<G: Game> Search<'_, G> {
         let batches = (total + batch_size / 2) / batch_size.max(1);
         let memory = self.make_room(shares);
         let batches = batches.max(1);
-        let piece = piece(self.context.config, budget, total.div_ceil(batches));
+        let pieces = Pieces::of(self.context.config, budget, total.div_ceil(batches));
         for batch in 0..batches {
             let part = |&(child, visits)| (child, portion(visits, batch, batches));
             let shares: Vec<(usize, u64)> = shares.iter().map(part).collect();
-            if !self.play_batch(&shares, piece, memory) {
+            if !self.play_batch(&shares, pieces, memory) {
                 return false;
             }
             self.show_progress();
@@ -54,11 +57,10 @@ impl<G: Game> Search<'_, G> {
         true
     }
 
-    /// Plays a batch in pieces of so many visits, in which each child may use so much memory; `false` if it was
-    /// interrupted.
-    fn play_batch(&mut self, shares: &[(usize, u64)], piece: u64, memory: usize) -> bool {
+    /// Plays a batch in pieces, in which each child may use so much memory; `false` if it was interrupted.
+    fn play_batch(&mut self, shares: &[(usize, u64)], pieces: Pieces, memory: usize) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
-        self.context.parallel = self.pool.is_some() && total >= SMALL_BATCH;
+        self.context.parallel = self.has_threads && total >= SMALL_BATCH;
         let mut visits = vec![0; self.children.len()];
         shares.iter().for_each(|&(child, share)| visits[child] = share);
         let context = &self.context;
@@ -66,6 +68,7 @@ impl<G: Game> Search<'_, G> {
         let shares: Vec<_> =
             open.filter(|(_, (child, visits))| *visits > 0 && !child.bounds.is_exact()).collect();
         let few = shares.len() < MANY;
+        let (piece, wave) = (pieces.size, pieces.wave(shares.len()));
         let tasks = shares
             .into_iter()
             .map(|(child, (root, visits))| {
@@ -73,7 +76,9 @@ impl<G: Game> Search<'_, G> {
                 Growth { child, branch: &mut root.branch, visits, slices, played: 0, work: Work::in_turn() }
             })
             .collect();
-        let mut done = in_turns(context.parallel, tasks, |growth| growth.go_on(context, piece, memory));
+        let mut done = in_turns(context.parallel, tasks, |growth| {
+            growth.go_on(context, Allowance { visits: 0, piece, wave, memory })
+        });
         done.sort_unstable_by_key(|growth| growth.child);
         let grown: Vec<_> =
             done.into_iter().map(|growth| (growth.child, growth.visits, growth.work)).collect();
@@ -135,10 +140,10 @@ struct Growth<'a, G: Game> {
 }
 
 impl<G: Game> Growth<'_, G> {
-    /// Plays the next slice; returns whether there are more.
-    fn go_on(&mut self, context: &Context<'_, G>, piece: u64, memory: usize) -> bool {
+    /// Plays the next slice, with the allowance of the batch; returns whether there are more.
+    fn go_on(&mut self, context: &Context<'_, G>, allowance: Allowance) -> bool {
         let visits = portion(self.visits, self.played, self.slices);
-        let work = self.branch.grow(context, Allowance { visits, piece, memory }, PORTION);
+        let work = self.branch.grow(context, Allowance { visits, ..allowance }, PORTION);
         let is_complete = work.made() == visits;
         self.work.push(work);
         self.played += 1;
@@ -146,15 +151,35 @@ impl<G: Game> Growth<'_, G> {
     }
 }
 
-/// Most visits of a piece of a batch.
+/// How a batch is split.
 ///
 /// Splitting costs strength, because what is handed out rests on values from before, and because positions that
 /// different orders of actions lead to are no longer one node. Small budgets hardly need it: the number of pieces grows
-/// with the fourth power of the budget.
-fn piece(config: &Config, budget: u64, batch: u64) -> u64 {
-    let part = budget.min(FULL_SPLIT) as f64 / FULL_SPLIT as f64;
-    let pieces = (part.powi(4) * PIECES as f64) as u64;
-    (batch / pieces.max(1)).max(u64::from(config.split_visits))
+/// with the fourth power of the budget. Large ones have larger batches, of which half as many pieces are enough.
+#[derive(Clone, Copy)]
+struct Pieces {
+    /// Most visits of a piece.
+    size: u64,
+    /// So many are handed out at a time, over all children.
+    under_way: u64,
+}
+
+impl Pieces {
+    /// The pieces of a batch of so many visits in a pass with this budget.
+    fn of(config: &Config, budget: u64, batch: u64) -> Pieces {
+        let part = budget as f64 / FULL_SPLIT as f64;
+        let share = if part < 1.0 { part.powi(4) } else { part.recip().max(0.5) };
+        let count = ((share * PIECES as f64) as u64).max(1);
+        Pieces {
+            size: (batch / count).max(u64::from(config.split_visits)),
+            under_way: (count * count / (2 * TWO_WAVES)).max(1),
+        }
+    }
+
+    /// Visits that a child may hand out at a time while so many children are searched.
+    fn wave(self, children: usize) -> u64 {
+        self.size * self.under_way / children.max(1) as u64
+    }
 }
 
 /// Part number `index` of `total` things dealt out evenly to `parts`.

@@ -20,10 +20,6 @@ use crate::tree::{Context, Worker};
 /// With less memory than this a branch is not split.
 const SMALLEST_SPLIT: usize = 1 << 16;
 
-/// A branch is not split if its parts would have more than so many times its nodes: where different orders of actions
-/// meet again and again, one tree learns more than many.
-const MOST_COPIES: f64 = 1.5;
-
 /// Branches are not split further below each other, so that the depth of the recursion is bounded.
 const DEEPEST: u32 = 128;
 
@@ -41,8 +37,6 @@ pub(crate) struct Branch<G: Game> {
     is_split: bool,
     /// Number of branches above.
     depth: u32,
-    /// It is not split before it has so many visits.
-    whole_until: u32,
     /// Memory in use, as of the last visit.
     bytes: usize,
 }
@@ -61,6 +55,8 @@ pub(crate) struct Allowance {
     pub(crate) visits: u64,
     /// More visits than this are not made in one piece, but split.
     pub(crate) piece: u64,
+    /// At most so many visits are handed out at a time.
+    pub(crate) wave: u64,
     /// Bound on memory, in bytes.
     pub(crate) memory: usize,
 }
@@ -82,17 +78,16 @@ impl<G: Game> Branch<G> {
             branches: Vec::new(),
             is_split: false,
             depth: 0,
-            whole_until: 0,
             bytes: 0,
         }
     }
 
     /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
     ///
-    /// What is handed out at a time rests on values from before; it is at most `portion` times the visits there are, or
-    /// a piece.
+    /// What is handed out at a time rests on values from before; it is at most a wave and at most `portion` times the
+    /// visits there are, but not less than a piece.
     pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
-        let Allowance { visits, piece, memory } = allowance;
+        let Allowance { visits, piece, wave, memory } = allowance;
         let mut work = Work::in_turn();
         if !self.is_split {
             // Nothing can be handed out before the first actions have values.
@@ -105,7 +100,7 @@ impl<G: Game> Branch<G> {
         }
         while self.is_split && work.made() < visits && !self.bounds().is_exact() {
             let most = (portion * f64::from(self.visits())) as u64;
-            let share = (visits - work.made()).min(most.max(piece));
+            let share = (visits - work.made()).min(most.min(wave).max(piece));
             let part = self.hand_out(context, Allowance { visits: share, ..allowance });
             let stopped = part.made() < share && context.interrupt.is_due();
             work.push(part);
@@ -130,15 +125,14 @@ impl<G: Game> Branch<G> {
         Worker::new(context, std::mem::take(&mut self.tree), rng)
     }
 
-    /// Splits the tree, unless it is too small, too short of memory, or better left whole.
+    /// Splits the tree, unless it is too small or too short of memory.
     fn try_to_split(&mut self, context: &Context<'_, G>, memory: usize) -> bool {
-        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST || self.visits() < self.whole_until {
+        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST {
             return false;
         }
         let Some((trunk, parts)) = self.tree.split(&context.interrupt) else { return false };
-        let nodes: usize = parts.iter().flatten().map(Subtree::size).sum();
-        if nodes as f64 > MOST_COPIES * self.tree.size() as f64 {
-            self.whole_until = self.visits().saturating_mul(2);
+        // A position that different orders of actions lead to is in many parts.
+        if parts.iter().flatten().map(Subtree::bytes).sum::<usize>() > memory {
             return false;
         }
         self.tree = trunk;
