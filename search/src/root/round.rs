@@ -19,10 +19,6 @@ const FULL_SPLIT: u64 = 100_000;
 /// See [`FULL_SPLIT`]: enough for about 80 % of 64 cores.
 const PIECES: u64 = 1024;
 
-/// A batch of so many pieces is handed out in two parts, so that the second learns from the first; one of half as many
-/// in four, and so on.
-const TWO_WAVES: u64 = PIECES;
-
 /// A share that is searched in one piece is searched in so many slices, so that an odd number of shares, or shares that
 /// differ in what a visit costs, keep an even number of threads busy.
 const SLICES: u64 = 4;
@@ -160,7 +156,8 @@ impl<G: Game> Growth<'_, G> {
 struct Pieces {
     /// Most visits of a piece.
     size: u64,
-    /// So many are handed out at a time, over all children.
+    /// So many are handed out at a time, over all children, so that the next ones learn from these: a half of
+    /// [`PIECES`], a quarter of half as many, and so on.
     under_way: u64,
 }
 
@@ -172,7 +169,7 @@ impl Pieces {
         let count = ((share * PIECES as f64) as u64).max(1);
         Pieces {
             size: (batch / count).max(u64::from(config.split_visits)),
-            under_way: (count * count / (2 * TWO_WAVES)).max(1),
+            under_way: (count * count / (2 * PIECES)).max(1),
         }
     }
 

@@ -130,11 +130,7 @@ impl<G: Game> Branch<G> {
         if memory < SMALLEST_SPLIT || self.depth >= DEEPEST {
             return false;
         }
-        let Some((trunk, parts)) = self.tree.split(&context.interrupt) else { return false };
-        // A position that different orders of actions lead to is in many parts.
-        if parts.iter().flatten().map(Subtree::bytes).sum::<usize>() > memory {
-            return false;
-        }
+        let Some((trunk, parts)) = self.tree.split(memory, &context.interrupt) else { return false };
         self.tree = trunk;
         self.branches =
             parts.into_iter().map(|part| part.map(|tree| Box::new(self.below(context.game, tree)))).collect();

@@ -108,20 +108,24 @@ impl<G: Game> Worker<'_, G> {
 
 impl<A: Copy> Subtree<A> {
     /// Splits the tree: the trunk, and for each of its edges the tree below it, if there is one. `None` while the root
-    /// has no node whose actions could be split, or when an interrupt is due: large trees take milliseconds to copy.
-    pub(super) fn split(&self, interrupt: &Interrupt<'_>) -> Option<(Subtree<A>, Parts<A>)> {
+    /// has no node whose actions could be split, when an interrupt is due (large trees take milliseconds to copy), or when
+    /// the parts need more memory than this: a position that different orders of actions lead to is in many of them.
+    pub(super) fn split(&self, memory: usize, interrupt: &Interrupt<'_>) -> Option<(Subtree<A>, Parts<A>)> {
         let root = self.edges.first()?;
         let node = self.nodes.get(root.child as usize).filter(|node| node.actor != Actor::None)?;
         let mut trunk = Subtree::of_edge(root);
         trunk.prepare(usize::MAX, false);
         trunk.edges[ROOT_EDGE as usize].child = trunk.adopt(self, root.child);
         let mut parts = Vec::with_capacity(node.held as usize);
+        let mut free = memory;
         for (number, edge) in self.edges[node.edge_range()].iter().enumerate() {
             if edge.child == NONE || edge.child < TRUNK {
                 parts.push(None);
                 continue;
             }
-            parts.push(Some(self.below(edge, interrupt)?));
+            let part = self.below(edge, interrupt)?;
+            free = free.checked_sub(part.bytes())?;
+            parts.push(Some(part));
             let index = trunk.trunk_edge(number);
             trunk.edges[index].child = NONE;
             if edge.bounds.is_exact() {
