@@ -96,6 +96,9 @@ pub struct Config {
     pub static_weight: f32,
     /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
     pub decisive: bool,
+    /// Whether playouts leave alone, as long as there are others, the actions after which the other side could score at
+    /// once (anti-decisive moves, same paper).
+    pub anti_decisive: bool,
 }
 
 impl Default for Config {
@@ -122,6 +125,7 @@ impl Default for Config {
             playout_length: 0,
             static_weight: 0.0,
             decisive: true,
+            anti_decisive: true,
         }
     }
 }

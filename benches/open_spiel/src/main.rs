@@ -23,6 +23,10 @@ mod connect_four;
 use breakthrough::Breakthrough;
 use connect_four::ConnectFour;
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A game with the names of its actions, which are the same as in `compare.py`.
 trait Named: Game {
     fn name(&self, position: &Self::Position, action: Self::Action) -> String;

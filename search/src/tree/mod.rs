@@ -25,7 +25,8 @@ use crate::bounds::Bounds;
 use crate::config::Config;
 
 pub(crate) use branch::{Allowance, Branch, PORTION};
-pub(crate) use playout::{has_static_value, playout};
+use playout::Playout;
+pub(crate) use playout::has_static_value;
 use scratch::Scratch;
 pub(crate) use scratch::Shelf;
 use store::{Edge, NONE, ROOT_EDGE, Subtree};
@@ -144,15 +145,15 @@ impl<'a, G: Game> Worker<'a, G> {
     fn evaluate(&mut self, position: &G::Position) -> f64 {
         let Context { game, config, has_static_value, rave, .. } = *self.context;
         let length = if has_static_value { config.playout_length } else { u32::MAX };
-        let (rng, scratch) = (&mut self.rng, &mut self.scratch.actions);
+        let playout = Playout::new(game, config, &mut self.rng, &mut self.scratch.actions);
         let value = if rave > 0.0 {
             let taken = |actor: Actor, action| match actor {
                 Actor::Side(side) => self.scratch.taken.add(side, action),
                 Actor::Chance | Actor::None => {}
             };
-            playout(game, *position, length, config.decisive, rng, scratch, taken)
+            playout.value(*position, length, taken)
         } else {
-            playout(game, *position, length, config.decisive, rng, scratch, |_, _| ())
+            playout.value(*position, length, |_, _| ())
         };
         if !has_static_value || config.static_weight == 0.0 || game.actor(position) == Actor::None {
             return value;

@@ -106,6 +106,16 @@ impl Game for Breakthrough {
         mix(position.pawns[0] ^ mix(position.pawns[1] ^ u64::from(position.black_moves)))
     }
 
+    fn scoring_action(&self, position: &Position) -> Option<u8> {
+        if position.over {
+            return None;
+        }
+        let last = LAST[usize::from(position.black_moves)];
+        let goals = (0..).zip(position.targets()).map(|(direction, targets)| (direction, targets & last));
+        let (direction, targets) = goals.into_iter().find(|&(_, targets)| targets != 0)?;
+        Some(position.action(targets.trailing_zeros(), direction))
+    }
+
     fn sample(&self, position: &Position, rng: &mut Stream, _: &mut Vec<u8>) -> Option<u8> {
         if position.over {
             return None;

@@ -56,6 +56,18 @@ fn has_four(stones: u64) -> bool {
     })
 }
 
+/// The squares that would make four in a row, whether a stone can fall there or not.
+fn completing(stones: u64) -> u64 {
+    let below_three = (stones << 1) & (stones << 2) & (stones << 3);
+    [6, 7, 8].into_iter().fold(below_three, |squares, step| {
+        let up = (stones << step) & (stones << (2 * step));
+        let down = (stones >> step) & (stones >> (2 * step));
+        let up = up & ((stones << (3 * step)) | (stones >> step));
+        let down = down & ((stones >> (3 * step)) | (stones << step));
+        squares | up | down
+    })
+}
+
 impl Game for ConnectFour {
     type Position = Position;
     type Action = u8;
@@ -95,6 +107,11 @@ impl Game for ConnectFour {
 
     fn hash(&self, position: &Position) -> u64 {
         mix(position.stones[0] ^ mix(position.stones[1]))
+    }
+
+    fn scoring_action(&self, position: &Position) -> Option<u8> {
+        let wins = completing(position.stones[usize::from(position.plies & 1)]) & position.open();
+        (wins != 0 && !position.won).then(|| (wins.trailing_zeros() / 7) as u8)
     }
 
     fn sample(&self, position: &Position, rng: &mut Stream, _: &mut Vec<u8>) -> Option<u8> {

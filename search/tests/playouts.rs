@@ -1,0 +1,106 @@
+//! Playouts see what scores at once, for their own side and for the other.
+
+mod games;
+
+use games::breakthrough::Breakthrough;
+use games::connect_four::ConnectFour;
+use touchline_engine::random::{mix, stream};
+use touchline_engine::{Actor, Game, MatchResult, Side, successors};
+use touchline_search::{Config, Control, Limits, search};
+
+/// A heap of stones, of which each side in turn takes one to three; who takes the last one wins.
+#[derive(Clone)]
+struct Heap(u8);
+
+impl Game for Heap {
+    /// The stones left, and whether Black is to take.
+    type Position = (u8, bool);
+    type Action = u8;
+
+    fn start(&self) -> (u8, bool) {
+        (self.0, false)
+    }
+
+    fn actor(&self, &(stones, black): &(u8, bool)) -> Actor {
+        if stones == 0 { Actor::None } else { Actor::Side(Side::from_index(usize::from(black))) }
+    }
+
+    fn legal(&self, &(stones, _): &(u8, bool), actions: &mut Vec<u8>) {
+        actions.extend(1..=stones.min(3));
+    }
+
+    fn apply_unchecked(&self, (stones, black): &mut (u8, bool), taken: u8) {
+        *stones -= taken;
+        *black = !*black;
+    }
+
+    fn result(&self, &(stones, black): &(u8, bool)) -> Option<MatchResult> {
+        (stones == 0).then(|| MatchResult::by_score(if black { [1, 0] } else { [0, 1] }))
+    }
+
+    fn hash(&self, &(stones, black): &(u8, bool)) -> u64 {
+        mix(u64::from(stones) << 1 | u64::from(black))
+    }
+
+    fn scoring_action(&self, &(stones, _): &(u8, bool)) -> Option<u8> {
+        (1..=3).contains(&stones).then_some(stones)
+    }
+}
+
+/// White's value of taking one stone of so many, by playouts alone.
+fn value_of_one(stones: u8, config: Config) -> f64 {
+    let config = Config { solver: false, endgame_steps: 0, expand_visits: 1000, rave: 0.0, ..config };
+    let limits = Limits { simulations: Some(600), ..Limits::default() };
+    let report = search(&Heap(stones), &(stones, false), &config, &limits, &Control::default());
+    let report = report.expect("a search");
+    report.lines.iter().find(|line| line.action == 1).expect("a line").value
+}
+
+/// From four stones every action lets the other side take the last one.
+#[test]
+fn a_playout_scores_when_it_can() {
+    assert_eq!(value_of_one(5, Config::default()), 1.0);
+    let plain = value_of_one(5, Config { decisive: false, anti_decisive: false, ..Config::default() });
+    assert!((0.2..0.9).contains(&plain), "{plain}");
+}
+
+/// From five stones one action leaves four, the others a win.
+#[test]
+fn a_playout_does_not_let_the_other_side_score() {
+    assert_eq!(value_of_one(6, Config::default()), 0.0);
+    let careless = value_of_one(6, Config { anti_decisive: false, ..Config::default() });
+    assert!((0.2..0.9).contains(&careless), "{careless}");
+}
+
+/// Whether the game names a winning action exactly where there is one, along random matches.
+fn knows_what_wins<G: Game>(game: &G, matches: usize) -> bool {
+    let mut rng = stream(6, &[]);
+    let mut scratch = Vec::new();
+    let wins = |position: &G::Position, action| {
+        let Actor::Side(side) = game.actor(position) else { return false };
+        let mut next = *position;
+        game.apply_unchecked(&mut next, action);
+        game.result(&next).is_some_and(|result| result.winner == Some(side))
+    };
+    let is_right = |position: &G::Position| match game.scoring_action(position) {
+        Some(action) => successors(game, position).contains(&action) && wins(position, action),
+        None => !successors(game, position).into_iter().any(|action| wins(position, action)),
+    };
+    (0..matches).all(|_| {
+        let mut position = game.start();
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            if !is_right(&position) {
+                return false;
+            }
+            game.apply_unchecked(&mut position, action);
+        }
+        is_right(&position)
+    })
+}
+
+#[test]
+fn the_test_games_know_what_wins() {
+    assert!(knows_what_wins(&ConnectFour, 3000));
+    assert!(knows_what_wins(&Breakthrough, 300));
+    assert!(knows_what_wins(&Heap(30), 100));
+}
