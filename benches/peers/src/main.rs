@@ -1,6 +1,9 @@
 //! Simulations per second on Connect Four from the start position, side by side in one run: Touchline's search through
-//! the public `Game` trait, the crate `arbor`, and bare random playouts. Every simulation is one uniformly random
-//! playout to the end. Processor time, median of five; threads by the wall clock.
+//! the public `Game` trait, the crate `arbor`, and bare random playouts. Processor time, median of five; threads by the
+//! wall clock.
+//!
+//! Every simulation is one playout to the end: a uniformly random one for `arbor`, the bare playouts and the settings
+//! that say so; with its default settings Touchline looks for what wins at once, which takes longer and plays better.
 //!
 //! Run with `cargo run --release` in this folder.
 
@@ -65,11 +68,12 @@ impl GameState<Mover, Column> for Peer {
     }
 }
 
-/// Median of five runs of `simulations / seconds`.
-fn median_rate(simulations: u64, mut run: impl FnMut() -> f64) -> f64 {
-    let mut rates: Vec<f64> = (0..5).map(|_| simulations as f64 / run()).collect();
-    rates.sort_by(f64::total_cmp);
-    rates[2]
+/// Every contender runs once a round.
+const ROUNDS: usize = 15;
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn processor_seconds(work: impl FnOnce()) -> f64 {
@@ -84,40 +88,33 @@ fn touchline(config: &Config, simulations: u64, threads: usize, seed: u64) {
     assert_eq!(report.expect("a search").simulations, simulations);
 }
 
-fn touchline_rate(config: &Config, simulations: u64) -> f64 {
-    let repeats = (200_000 / simulations).max(1);
-    median_rate(simulations * repeats, || {
-        processor_seconds(|| (0..repeats).for_each(|seed| touchline(config, simulations, 1, seed)))
-    })
+/// A run takes at least so many simulations.
+const SIMULATIONS: u64 = 200_000;
+
+/// Simulations/s of searches with so many simulations each.
+fn rate(simulations: u64, mut search: impl FnMut(u64)) -> f64 {
+    let repeats = (SIMULATIONS / simulations).max(1);
+    (repeats * simulations) as f64 / processor_seconds(|| (0..repeats).for_each(&mut search))
 }
 
-fn arbor_rate(simulations: u64) -> f64 {
-    let repeats = (200_000 / simulations).max(1);
-    median_rate(simulations * repeats, || {
-        processor_seconds(|| {
-            for _ in 0..repeats {
-                let mut mcts = MCTS::new(Peer(ConnectFour.start()));
-                mcts.ponder(simulations as usize);
-                std::hint::black_box(mcts.best());
-            }
-        })
-    })
+fn arbor(simulations: u64) {
+    let mut mcts = MCTS::new(Peer(ConnectFour.start()));
+    mcts.ponder(simulations as usize);
+    std::hint::black_box(mcts.best());
 }
 
+/// Playouts/s without a tree.
 fn playout_rate() -> f64 {
-    const PLAYOUTS: u64 = 300_000;
     let mut rng = stream(1, &[]);
     let mut scratch = Vec::new();
-    median_rate(PLAYOUTS, || {
-        processor_seconds(|| {
-            for _ in 0..PLAYOUTS {
-                let mut position = ConnectFour.start();
-                while let Some(column) = ConnectFour.sample(&position, &mut rng, &mut scratch) {
-                    ConnectFour.apply_unchecked(&mut position, column);
-                }
-                assert_eq!(ConnectFour.actor(&position), Actor::None);
+    rate(SIMULATIONS, |_| {
+        for _ in 0..SIMULATIONS {
+            let mut position = ConnectFour.start();
+            while let Some(column) = ConnectFour.sample(&position, &mut rng, &mut scratch) {
+                ConnectFour.apply_unchecked(&mut position, column);
             }
-        })
+            assert_eq!(ConnectFour.actor(&position), Actor::None);
+        }
     })
 }
 
@@ -148,38 +145,40 @@ fn speed_up(simulations: u64, threads: usize) -> f64 {
     ratios[2]
 }
 
+/// Prints for each contender its simulations/s and its share of arbor's in the same round, both medians.
+fn compare(simulations: u64, contenders: &[(&str, Config)]) {
+    let rounds: Vec<(f64, f64, Vec<f64>)> = (0..ROUNDS)
+        .map(|_| {
+            let ours = |(_, config): &(&str, Config)| {
+                rate(simulations, |seed| touchline(config, simulations, 1, seed))
+            };
+            (rate(simulations, |_| arbor(simulations)), playout_rate(), contenders.iter().map(ours).collect())
+        })
+        .collect();
+    let peer = median(rounds.iter().map(|(peer, _, _)| *peer).collect());
+    println!("{simulations} simulations: arbor 0.2.0 {peer:.0}/s");
+    for (index, (name, _)) in contenders.iter().enumerate() {
+        let of = |figure: &dyn Fn(&(f64, f64, Vec<f64>)) -> f64| median(rounds.iter().map(figure).collect());
+        println!(
+            "  {name:36} {:9.0}/s   {:.2} of arbor's, {:.2} of bare playouts",
+            of(&|(_, _, ours)| ours[index]),
+            of(&|(peer, _, ours)| ours[index] / peer),
+            of(&|(_, bare, ours)| ours[index] / bare),
+        );
+    }
+}
+
 fn main() {
-    let config = Config::default();
-    let single = Config { split_visits: 1_000_000, ..Config::default() };
-    let playouts = playout_rate();
-    let (arbor_small, ours_small) = (arbor_rate(10_000), touchline_rate(&config, 10_000));
-    let (arbor_large, ours_large) = (arbor_rate(1_000_000), touchline_rate(&config, 1_000_000));
-    let single_large = touchline_rate(&single, 1_000_000);
-    // What arbor does: it has no such tallies.
-    let plain = Config { rave: 0.0, ..Config::default() };
-    let (plain_small, plain_large) = (touchline_rate(&plain, 10_000), touchline_rate(&plain, 1_000_000));
-    println!("connect four, simulations/s        10,000     1,000,000   ratio");
-    let line = |name: &str, small: f64, large: f64| {
-        println!("{name:28} {small:13.0} {large:13.0}   {:5.2}", large / small);
-    };
-    line("arbor 0.2.0", arbor_small, arbor_large);
-    line("touchline", ours_small, ours_large);
-    line("touchline, rave=0", plain_small, plain_large);
-    line("touchline, one tree an action", ours_small, single_large);
-    println!(
-        "touchline / arbor            {:13.2} {:13.2}",
-        ours_small / arbor_small,
-        ours_large / arbor_large
-    );
-    println!(
-        "the same with rave=0         {:13.2} {:13.2}",
-        plain_small / arbor_small,
-        plain_large / arbor_large
-    );
-    println!(
-        "bare playouts/s {playouts:.0}; touchline at 10,000 reaches {:.0} % of them",
-        100.0 * ours_small / playouts
-    );
+    let uniform = Config { decisive: false, anti_decisive: false, ..Config::default() };
+    // What arbor does: it has no tallies of later actions either.
+    let plain = Config { rave: 0.0, ..uniform.clone() };
+    let contenders = [
+        ("touchline", Config::default()),
+        ("with uniform playouts", uniform),
+        ("with uniform playouts and rave=0", plain),
+    ];
+    compare(10_000, &contenders);
+    compare(1_000_000, &contenders);
     for simulations in [20_000, 100_000, 1_000_000] {
         println!(
             "two threads, {simulations:>9} simulations: {:.2} times as fast, {:.2} times the processor time",

@@ -11,10 +11,20 @@ use crate::weights::weigh;
 /// An action or outcome that may become an edge.
 pub(super) struct Candidate<A> {
     action: A,
-    /// Weight of the prior; at chance the integer weight of the outcome.
+    /// Weight of the prior, at least 0; at chance the integer weight of the outcome.
     weight: f32,
-    /// Orders equal weights at random, the same way each time a position is met.
-    key: u64,
+    /// The lower, the more promising.
+    rank: u64,
+}
+
+impl<A: Copy + Into<u32>> Candidate<A> {
+    /// Equal weights are ranked at random, the same way each time a position is met.
+    fn new(action: A, weight: f32, salt: u64) -> Self {
+        // The bits of floating-point numbers without a sign have their order. (The sum has no sign: weights may be -0.)
+        let weight = weight + 0.0;
+        let by_weight = u64::from(u32::MAX - weight.to_bits());
+        Candidate { action, weight, rank: by_weight << 32 | mix(salt ^ u64::from(action.into())) >> 32 }
+    }
 }
 
 /// Weights of outcomes stay exact in 32-bit floating point up to here.
@@ -115,16 +125,13 @@ impl<G: Game> Worker<'_, G> {
         }
         let sum: f32 = self.scratch.order.iter().map(|candidate| candidate.weight).sum();
         let scale = if actor == Actor::Chance || sum <= 0.0 { 1.0 } else { 1.0 / sum };
-        let best_first = |a: &Candidate<G::Action>, b: &Candidate<G::Action>| {
-            b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key))
-        };
-        if wanted < self.scratch.order.len() {
-            self.scratch.order.select_nth_unstable_by(wanted, best_first);
-            self.scratch.order[..wanted].sort_unstable_by(best_first);
-        } else {
-            self.scratch.order.sort_unstable_by(best_first);
+        let order = &mut self.scratch.order;
+        if wanted < order.len() {
+            order.select_nth_unstable_by_key(wanted, |candidate| candidate.rank);
         }
-        (self.scratch.order.len(), scale)
+        let wanted = wanted.min(order.len());
+        order[..wanted].sort_unstable_by_key(|candidate| candidate.rank);
+        (order.len(), scale)
     }
 
     fn list_outcomes(&mut self, position: &G::Position, salt: u64) {
@@ -138,7 +145,7 @@ impl<G: Game> Worker<'_, G> {
                 let share = *p.numer() as f64 / *p.denom() as f64;
                 (share * LARGEST_EXACT_WEIGHT as f64).max(1.0) as u32 as f32
             };
-            self.scratch.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+            self.scratch.order.push(Candidate::new(action, weight, salt));
         }
     }
 
@@ -149,7 +156,7 @@ impl<G: Game> Worker<'_, G> {
         self.scratch.priors.clear();
         weigh(game, self.context.config, position, &self.scratch.actions, &mut self.scratch.priors);
         for (&action, &weight) in self.scratch.actions.iter().zip(&self.scratch.priors) {
-            self.scratch.order.push(Candidate { action, weight, key: mix(salt ^ u64::from(action.into())) });
+            self.scratch.order.push(Candidate::new(action, weight, salt));
         }
     }
 

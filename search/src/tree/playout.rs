@@ -19,12 +19,6 @@ pub(crate) struct Playout<'a, G: Game> {
     pub(crate) scratch: &'a mut Vec<G::Action>,
 }
 
-/// A position, and an action with which its side would score at once.
-struct Place<G: Game> {
-    position: G::Position,
-    scoring: Option<G::Action>,
-}
-
 impl<'a, G: Game> Playout<'a, G> {
     pub(crate) fn new(
         game: &'a G,
@@ -38,79 +32,82 @@ impl<'a, G: Game> Playout<'a, G> {
     /// White's value of a random continuation of at most `length` actions and chance events; cut off, the static value.
     /// Tells `taken` who acted and how.
     pub(crate) fn value(
-        mut self,
+        self,
         position: G::Position,
+        length: u32,
+        taken: impl FnMut(Actor, G::Action),
+    ) -> f64 {
+        if length == 0 {
+            cut_off(self.game, &position)
+        } else if self.decisive || self.anti_decisive {
+            self.watchful(position, length, taken)
+        } else {
+            self.blind(position, length, taken)
+        }
+    }
+
+    fn blind(self, mut position: G::Position, length: u32, mut taken: impl FnMut(Actor, G::Action)) -> f64 {
+        for _ in 0..length {
+            let Some(action) = self.game.sample(&position, self.rng, self.scratch) else { break };
+            taken(self.game.actor(&position), action);
+            self.game.apply_unchecked(&mut position, action);
+        }
+        cut_off(self.game, &position)
+    }
+
+    fn watchful(
+        mut self,
+        mut position: G::Position,
         length: u32,
         mut taken: impl FnMut(Actor, G::Action),
     ) -> f64 {
         let game = self.game;
-        if length == 0 {
-            return cut_off(game, &position);
-        }
-        let mut place = self.place(position);
+        let mut scoring = game.scoring_action(&position);
         for _ in 0..length {
-            let actor = game.actor(&place.position);
-            let Some((action, next)) = self.step(&place) else {
-                return game.result(&place.position).map_or(0.5, |result| result.value(Side::White));
+            let before = position;
+            let decisive = if self.decisive { scoring } else { None };
+            let Some(mut action) = decisive.or_else(|| game.sample(&before, self.rng, self.scratch)) else {
+                break;
             };
-            taken(actor, action);
-            place = next;
-        }
-        cut_off(game, &place.position)
-    }
-
-    fn place(&self, position: G::Position) -> Place<G> {
-        let looks = self.decisive || self.anti_decisive;
-        Place { scoring: if looks { self.game.scoring_action(&position) } else { None }, position }
-    }
-
-    fn after(&self, position: &G::Position, action: G::Action) -> Place<G> {
-        let mut next = *position;
-        self.game.apply_unchecked(&mut next, action);
-        self.place(next)
-    }
-
-    /// An action or outcome and where it leads; `None` at the end of the match.
-    #[inline]
-    fn step(&mut self, place: &Place<G>) -> Option<(G::Action, Place<G>)> {
-        let position = &place.position;
-        if self.decisive
-            && let Some(action) = place.scoring
-        {
-            return Some((action, self.after(position, action)));
-        }
-        let action = self.game.sample(position, self.rng, self.scratch)?;
-        let next = self.after(position, action);
-        if self.anti_decisive && self.is_threatened(position, &next) {
-            return Some(self.safe_step(position).unwrap_or((action, next)));
-        }
-        Some((action, next))
-    }
-
-    /// Whether the action from `before` to `after` lets the other side score at once.
-    fn is_threatened(&self, before: &G::Position, after: &Place<G>) -> bool {
-        after.scoring.is_some()
-            && match (self.game.actor(before), self.game.actor(&after.position)) {
-                (Actor::Side(one), Actor::Side(other)) => one != other,
-                _ => false,
+            game.apply_unchecked(&mut position, action);
+            scoring = game.scoring_action(&position);
+            if self.anti_decisive
+                && decisive.is_none()
+                && scoring.is_some()
+                && are_opponents(game.actor(&before), game.actor(&position))
+                && let Some(safe) = self.safe_action(&before)
+            {
+                action = safe;
+                position = before;
+                game.apply_unchecked(&mut position, action);
+                scoring = game.scoring_action(&position);
             }
+            taken(game.actor(&before), action);
+        }
+        cut_off(game, &position)
     }
 
-    /// One of the actions that are no such mistake, each with the same probability; `None` if there is none.
+    /// An action after which the other side cannot score at once, each such action with the same probability; `None` if
+    /// there is none.
     #[inline(never)]
-    fn safe_step(&mut self, position: &G::Position) -> Option<(G::Action, Place<G>)> {
-        let mut actions = std::mem::take(self.scratch);
-        actions.clear();
-        self.game.legal(position, &mut actions);
-        let mut chosen = None;
-        while chosen.is_none() && !actions.is_empty() {
-            let action = actions.swap_remove(below(self.rng, actions.len() as u32) as usize);
-            let next = self.after(position, action);
-            chosen = (!self.is_threatened(position, &next)).then_some((action, next));
+    fn safe_action(&mut self, position: &G::Position) -> Option<G::Action> {
+        self.scratch.clear();
+        self.game.legal(position, self.scratch);
+        while !self.scratch.is_empty() {
+            let action = self.scratch.swap_remove(below(self.rng, self.scratch.len() as u32) as usize);
+            let mut next = *position;
+            self.game.apply_unchecked(&mut next, action);
+            let opponents = are_opponents(self.game.actor(position), self.game.actor(&next));
+            if !opponents || self.game.scoring_action(&next).is_none() {
+                return Some(action);
+            }
         }
-        *self.scratch = actions;
-        chosen
+        None
     }
+}
+
+fn are_opponents(one: Actor, other: Actor) -> bool {
+    one.side().is_some_and(|side| other == Actor::Side(side.opponent()))
 }
 
 /// White's value of a position where a playout stops.

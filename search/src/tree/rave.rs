@@ -1,9 +1,11 @@
 //! Rapid action value estimation: what came of an action whenever its side took it later on (Gelly & Silver 2011).
 
+use std::ops::Range;
+
 use touchline_engine::{Game, Side};
 
 use crate::tree::Worker;
-use crate::tree::store::{NONE, Tally};
+use crate::tree::store::{NONE, Subtree, Tally};
 
 /// Actions are told apart by their code modulo this number.
 const CODES: usize = 256;
@@ -48,16 +50,32 @@ impl<G: Game> Worker<'_, G> {
     /// Enters White's value of a simulation, at every node of its path, for the actions that the side to act there took
     /// in it, then or later.
     pub(super) fn tally(&mut self, value: f32) {
+        self.tree.tallies.resize(self.tree.edges.len(), Tally::default());
         for step in self.scratch.path.iter().rev().take_while(|step| step.node != NONE) {
             let node = &self.tree.nodes[step.node as usize];
             let Some(side) = node.actor.side() else { continue };
             let range = node.edge_range();
             self.scratch.taken.add(side, self.tree.edges[step.edge as usize].action);
-            for edge in &mut self.tree.edges[range] {
+            for (edge, tally) in self.tree.edges[range.clone()].iter().zip(&mut self.tree.tallies[range]) {
                 let count = self.scratch.taken.count(side, edge.action);
-                edge.rave.count += count;
-                edge.rave.points += count * value;
+                tally.count += count;
+                tally.points += count * value;
             }
+        }
+    }
+}
+
+impl<A> Subtree<A> {
+    pub(super) fn tally_of(&self, edge: u32) -> Tally {
+        self.tallies.get(edge as usize).copied().unwrap_or_default()
+    }
+
+    /// Takes over the tallies of edges of another tree for the edges from `first` on.
+    pub(super) fn adopt_tallies(&mut self, first: u32, other: &Subtree<A>, edges: Range<usize>) {
+        let known = edges.end.min(other.tallies.len());
+        if edges.start < known {
+            self.tallies.resize(first as usize, Tally::default());
+            self.tallies.extend_from_slice(&other.tallies[edges.start..known]);
         }
     }
 }

@@ -143,7 +143,7 @@ impl<G: Game> Worker<'_, G> {
         for (index, edge) in self.considered(node, side, may) {
             let mut q = if edge.visits == 0 { first_play } else { view.see(edge.value) };
             if rave > 0.0 {
-                q = view.see_all(edge.rave).mix(q, edge.visits as f32, rave);
+                q = view.see_all(self.tree.tally_of(index)).mix(q, edge.visits as f32, rave);
             }
             best.see(index, q + c * edge.prior / (1 + edge.visits) as f32);
             // Edges are sorted by prior, so the first without a visit is the best of all of which nothing is known.

@@ -74,12 +74,11 @@ pub(super) struct Edge<A> {
     pub(super) value: f32,
     /// The share of the prior; at chance the integer weight of the outcome.
     pub(super) prior: f32,
-    /// The results of simulations in which the action was taken here or later.
-    pub(super) rave: Tally,
     pub(super) bounds: Bounds,
 }
 
-/// A number of results and White's points in them.
+/// The results of simulations in which the action of an edge was taken at its node or later: their number and White's
+/// points in them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
     pub(super) count: f32,
@@ -88,8 +87,7 @@ pub(super) struct Tally {
 
 impl<A> Edge<A> {
     pub(super) fn new(action: A, prior: f32) -> Edge<A> {
-        let rave = Tally::default();
-        Edge { action, child: NONE, visits: 0, value: 0.5, prior, rave, bounds: Bounds::UNKNOWN }
+        Edge { action, child: NONE, visits: 0, value: 0.5, prior, bounds: Bounds::UNKNOWN }
     }
 
     /// White's value times visits.
@@ -103,6 +101,8 @@ impl<A> Edge<A> {
 pub(crate) struct Subtree<A> {
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge<A>>,
+    /// Of each edge; empty where nobody asks. Edges behind its end have none yet.
+    pub(super) tallies: Vec<Tally>,
     /// Open addressing, linear probing, at most half full; its length is 0 or a power of two.
     table: Vec<u32>,
     /// Bound on `bytes`.
@@ -118,6 +118,7 @@ impl<A> Default for Subtree<A> {
         Subtree {
             nodes: Vec::new(),
             edges: Vec::new(),
+            tallies: Vec::new(),
             table: Vec::new(),
             limit: 0,
             merge: false,
@@ -153,6 +154,7 @@ impl<A: Copy> Subtree<A> {
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.edges.capacity() * size_of::<Edge<A>>()
+            + self.tallies.capacity() * size_of::<Tally>()
             + self.table.capacity() * size_of::<u32>()
     }
 
@@ -179,7 +181,7 @@ impl<A: Copy> Subtree<A> {
         let more_edges = if edges_full { self.edges.len().max(edges).max(32) } else { 0 };
         let more_slots = if table_full { self.table.len().max(32) } else { 0 };
         let growth = more_nodes * size_of::<Node>()
-            + more_edges * size_of::<Edge<A>>()
+            + more_edges * (size_of::<Edge<A>>() + self.tally_size())
             + more_slots * size_of::<u32>();
         if self.bytes() + growth > self.limit || self.edges.len() + more_edges > NONE as usize {
             self.full = true;
@@ -190,11 +192,19 @@ impl<A: Copy> Subtree<A> {
         }
         if edges_full {
             self.edges.reserve_exact(more_edges);
+            if self.tally_size() > 0 {
+                self.tallies.reserve_exact(self.edges.capacity() - self.tallies.len());
+            }
         }
         if table_full {
             self.rehash((self.table.len() + more_slots).next_power_of_two());
         }
         true
+    }
+
+    /// Memory that an edge needs besides its own.
+    fn tally_size(&self) -> usize {
+        if self.tallies.is_empty() { 0 } else { size_of::<Tally>() }
     }
 
     fn rehash(&mut self, slots: usize) {

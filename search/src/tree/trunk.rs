@@ -167,6 +167,7 @@ impl<A: Copy> Subtree<A> {
         self.reserve(node.held as usize);
         let first = self.edges.len() as u32;
         self.edges.extend_from_slice(&other.edges[node.edge_range()]);
+        self.adopt_tallies(first, other, node.edge_range());
         node.edges = first;
         self.push(node)
     }
