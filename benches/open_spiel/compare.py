@@ -7,9 +7,10 @@
     venv/bin/python compare.py strength --game connect_four --games 400 --simulations 1000
     venv/bin/python compare.py strength --game connect_four --games 400 --milliseconds 20
 
-Speed: simulations a second of processor time on one thread from the first position, the two programs taking turns,
-median of five. Strength: pairs of games from the same random opening with sides swapped; the interval is the 95 %
-interval of the mean of the pairs. Both programs play whole random playouts; MCTSBot has its own solver on.
+Speed: simulations a second of processor time on one thread from the first position, the two programs taking turns, the
+second search of two, median of five; with uniformly random playouts, as MCTSBot's are, and with Touchline's own, which
+look for what wins at once and take longer. Strength: pairs of games from the same random opening with sides swapped; the interval is the 95 %
+interval of the mean of the pairs. Both programs play whole playouts; MCTSBot has its own solver on.
 """
 
 import argparse
@@ -51,6 +52,7 @@ def bot(game, simulations, seed, seconds=-1.0):
 def their_rate(name, simulations, seed):
     game = pyspiel.load_game(GAMES[name])
     state = game.new_initial_state()
+    bot(game, simulations, seed).step(state)
     player = bot(game, simulations, seed)
     started = time.process_time()
     player.step(state)
@@ -58,20 +60,23 @@ def their_rate(name, simulations, seed):
 
 
 def speed():
-    ours = Touchline()
+    default, uniform = Touchline(), Touchline(["decisive=false", "anti-decisive=false"])
     print(f"load {os.getloadavg()[0]:.1f}; simulations/s of processor time, one thread, median of five")
-    for name, against, simulations, fewer in [
-        ("connect_four", "connect_four", 10_000, 10_000),
-        ("breakthrough", "breakthrough", 10_000, 10_000),
-        ("socchess", "chess", 10_000, 1_000),
+    for ours, name, against, simulations, fewer in [
+        (uniform, "connect_four", "connect_four", 10_000, 10_000),
+        (default, "connect_four", "connect_four", 10_000, 10_000),
+        (uniform, "breakthrough", "breakthrough", 10_000, 10_000),
+        (default, "breakthrough", "breakthrough", 10_000, 10_000),
+        (default, "socchess", "chess", 10_000, 1_000),
     ]:
+        kind = "with uniform playouts" if ours is uniform else "by default"
         mine, theirs = [], []
         for seed in range(1, 6):
             theirs.append(their_rate(against, fewer, seed))
             mine.append(float(ours.ask("rate", name, simulations, seed)))
         ratios = [a / b for a, b in zip(mine, theirs)]
         print(
-            f"touchline {name} at {simulations} {statistics.median(mine):10,.0f}   "
+            f"touchline {name} {kind} at {simulations} {statistics.median(mine):10,.0f}   "
             f"OpenSpiel {against} at {fewer} {statistics.median(theirs):10,.0f}   "
             f"ratio {statistics.median(ratios):.1f} ({min(ratios):.1f} to {max(ratios):.1f})"
         )

@@ -114,7 +114,7 @@ impl Default for Config {
             static_exploration: 0.2,
             first_play_reduction: 0.0,
             priors: true,
-            rave: 1000.0,
+            rave: 300.0,
             widening_base: 8,
             widening_factor: 2.0,
             expand_visits: 1,

@@ -3,7 +3,8 @@
 //!
 //! Arguments are settings of the search, `key=value`. It reads lines from standard input and answers each with one line:
 //!
-//! * `rate GAME SIMULATIONS SEED`: simulations per second of processor time from the first position, one thread;
+//! * `rate GAME SIMULATIONS SEED`: simulations per second of processor time from the first position, one thread, the
+//!   second search of two;
 //! * `move GAME simulations N SEED ACTIONS…` or `move GAME milliseconds N SEED ACTIONS…`: the best action after these.
 
 use std::io::BufRead;
@@ -50,17 +51,19 @@ fn think<G: Game>(
     game: &G,
     position: &G::Position,
     config: &Config,
-    limits: Limits,
+    limits: &Limits,
 ) -> Result<Report<G::Action>, String> {
-    search(game, position, config, &limits, &Control::default()).map_err(|e| e.to_string())
+    search(game, position, config, limits, &Control::default()).map_err(|e| e.to_string())
 }
 
 fn rate<G: Game>(game: &G, config: &Config, mut words: std::str::SplitWhitespace<'_>) -> Answer {
     let simulations = words.next().ok_or("simulations")?.parse()?;
     let seed = words.next().ok_or("seed")?.parse()?;
     let limits = Limits { simulations: Some(simulations), threads: 1, seed, ..Limits::default() };
+    // The first search finds cold caches and has no memory yet.
+    think(game, &game.start(), config, &limits)?;
     let started = ProcessTime::now();
-    let report = think(game, &game.start(), config, limits)?;
+    let report = think(game, &game.start(), config, &limits)?;
     Ok(format!("{}", report.simulations as f64 / started.elapsed().as_secs_f64()))
 }
 
@@ -81,7 +84,7 @@ fn best<G: Named>(game: &G, config: &Config, mut words: std::str::SplitWhitespac
         let action = actions.into_iter().find(|&action| game.name(&position, action) == word);
         game.apply_unchecked(&mut position, action.ok_or_else(|| format!("{word} is not legal"))?);
     }
-    let report = think(game, &position, config, limits)?;
+    let report = think(game, &position, config, &limits)?;
     let line = report.lines.first().ok_or("nobody acts")?;
     Ok(game.name(&position, line.action))
 }
@@ -93,7 +96,7 @@ fn answer(line: &str, config: &Config) -> Answer {
         (Some("rate"), Some("breakthrough")) => rate(&Breakthrough, config, words),
         (Some("rate"), Some("socchess")) => {
             rate(&Socchess::with_rules(Socchess::info().opening)?, config, words)
-        },
+        }
         (Some("move"), Some("connect_four")) => best(&ConnectFour, config, words),
         (Some("move"), Some("breakthrough")) => best(&Breakthrough, config, words),
         _ => Err("rate or move, and a game".into()),

@@ -170,12 +170,12 @@ fn compare(simulations: u64, contenders: &[(&str, Config)]) {
 
 fn main() {
     let uniform = Config { decisive: false, anti_decisive: false, ..Config::default() };
-    // What arbor does: it has no tallies of later actions either.
-    let plain = Config { rave: 0.0, ..uniform.clone() };
+    // What arbor does: it has neither tallies of later actions, nor proofs, nor does it know equal positions.
+    let plain = Config { rave: 0.0, solver: false, merge_orders: false, ..uniform.clone() };
     let contenders = [
-        ("touchline", Config::default()),
-        ("with uniform playouts", uniform),
-        ("with uniform playouts and rave=0", plain),
+        ("touchline, uniform playouts", uniform),
+        ("plain: no tallies, proofs or merging", plain),
+        ("default: playouts that see wins", Config::default()),
     ];
     compare(10_000, &contenders);
     compare(1_000_000, &contenders);
