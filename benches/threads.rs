@@ -4,9 +4,9 @@
 //! times the work of one the machine does when two searches of one thread each run side by side: more than that cannot
 //! be had.
 //!
-//! A machine that is shared with others slows down for milliseconds at a time, so that a measurement is a race of
-//! several heats: each of the three ways to run takes its turn in each, and its fastest heat counts. The figures are
-//! medians of five races; before each heat runs a search that is not measured.
+//! A machine that is shared with others slows down for milliseconds or for minutes. So the measurements of a game are
+//! spread over the whole run, and of each of the three ways to work the fastest counts; the median of the ratios within a
+//! measurement is printed beside it. Before each measurement runs a search that is not measured.
 //! `cargo bench -p touchline-benches --bench threads -- 20000 xfutebol` chooses budgets and games.
 
 use std::time::Instant;
@@ -21,55 +21,71 @@ use touchline_search::{Config, Control, Limits, search};
 mod connect_four;
 use connect_four::ConnectFour;
 
-const RACES: usize = 5;
+/// Measurements of each game with each budget.
+const ROUNDS: usize = 25;
 
-const HEATS: usize = 6;
-
-/// A heat takes at least so many simulations on each number of threads.
+/// A measurement takes at least so many simulations on each number of threads.
 const SIMULATIONS: u64 = 40_000;
 
 const BUDGETS: [u64; 2] = [20_000, 100_000];
 
-struct Compare<'a>(&'a [u64]);
+/// Seconds that one thread, two threads, and two searches of one thread each side by side take.
+type Times = [f64; 3];
 
-impl Visitor for Compare<'_> {
-    type Output = ();
-
-    fn visit<G: Rulebook>(self) {
-        compare(G::info().id, &opening::<G>(), self.0);
-    }
+/// A game and a budget, and the measurements so far.
+struct Subject {
+    name: &'static str,
+    simulations: u64,
+    measure: Box<dyn Fn(u64) -> Times>,
+    times: Vec<Times>,
 }
 
-fn compare<G: Game>(name: &str, game: &G, budgets: &[u64]) {
-    for &simulations in budgets {
-        let races: Vec<[f64; 3]> = (0..RACES).map(|_| race(game, simulations)).collect();
-        let median_of = |figure: &dyn Fn(&[f64; 3]) -> f64| median(races.iter().map(figure).collect());
+impl Subject {
+    fn of<G: Game + 'static>(name: &'static str, game: G, simulations: u64) -> Self {
+        let measure = Box::new(move |simulations| measure(&game, simulations));
+        Subject { name, simulations, measure, times: Vec::new() }
+    }
+
+    fn print(&self) {
+        let fastest = |way: usize| self.times.iter().map(|times| times[way]).fold(f64::INFINITY, f64::min);
+        let [one, two, apart] = [0, 1, 2].map(fastest);
+        let gains = self.times.iter().map(|[one, two, _]| one / two).collect();
+        let ceilings = self.times.iter().map(|[one, _, apart]| 2.0 * one / apart).collect();
         println!(
-            "{name:14} {simulations:>9} simulations: {:9.0}/s, two threads {:.2} times; two searches apart {:.2} times",
-            median_of(&|[one, _, _]| (repeats(simulations) * simulations) as f64 / one),
-            median_of(&|[one, two, _]| one / two),
-            median_of(&|[one, _, apart]| 2.0 * one / apart),
+            "{:14} {:>9} simulations: {:9.0}/s, two threads {:.2} times (median {:.2}); two searches apart {:.2} times (median {:.2})",
+            self.name,
+            self.simulations,
+            (repeats(self.simulations) * self.simulations) as f64 / one,
+            one / two,
+            median(gains),
+            2.0 * one / apart,
+            median(ceilings),
         );
     }
 }
 
-/// The fastest times of one thread, of two threads, and of two searches of one thread each side by side, in seconds.
-fn race<G: Game>(game: &G, simulations: u64) -> [f64; 3] {
-    let mut fastest = [f64::INFINITY; 3];
-    for _ in 0..HEATS {
-        let [one, two] = [1, 2].map(|threads| {
-            warm_up(game, threads);
-            time(|| think(game, simulations, threads))
-        });
-        let apart = time(|| {
-            std::thread::scope(|scope| {
-                scope.spawn(|| think(game, simulations, 1));
-                think(game, simulations, 1);
-            });
-        });
-        fastest.iter_mut().zip([one, two, apart]).for_each(|(best, time)| *best = best.min(time));
+struct Measured(u64);
+
+impl Visitor for Measured {
+    type Output = Subject;
+
+    fn visit<G: Rulebook>(self) -> Subject {
+        Subject::of(G::info().id, opening::<G>(), self.0)
     }
-    fastest
+}
+
+fn measure<G: Game>(game: &G, simulations: u64) -> Times {
+    let [one, two] = [1, 2].map(|threads| {
+        warm_up(game, threads);
+        time(|| think(game, simulations, threads))
+    });
+    let apart = time(|| {
+        std::thread::scope(|scope| {
+            scope.spawn(|| think(game, simulations, 1));
+            think(game, simulations, 1);
+        });
+    });
+    [one, two, apart]
 }
 
 /// A search that is not timed: a core that has slept, and memory that was given back, are slow at first.
@@ -114,10 +130,18 @@ fn main() {
     let budgets: &[u64] = if budgets.is_empty() { &BUDGETS } else { &budgets };
     let words: Vec<&String> = words.into_iter().filter_map(Result::err).collect();
     let chosen = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
-    if chosen("connect-four") {
-        compare("connect-four", &ConnectFour, budgets);
+    let mut subjects = Vec::new();
+    for &simulations in budgets {
+        if chosen("connect-four") {
+            subjects.push(Subject::of("connect-four", ConnectFour, simulations));
+        }
+        let games = all().into_iter().filter(|info| chosen(info.id));
+        subjects.extend(games.filter_map(|info| visit(info.id, Measured(simulations))));
     }
-    for info in all().into_iter().filter(|info| chosen(info.id)) {
-        visit(info.id, Compare(budgets));
+    for _ in 0..ROUNDS {
+        for subject in &mut subjects {
+            subject.times.push((subject.measure)(subject.simulations));
+        }
     }
+    subjects.iter().for_each(Subject::print);
 }
