@@ -136,7 +136,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Knowledge, optional: an action that scores at once for the side to act, if the game can tell quickly.
-    /// Playouts take it (a decisive move in the sense of Teytaud & Teytaud 2010).
+    /// Playouts take it (a decisive move in the sense of Teytaud & Teytaud 2010) and leave alone the actions after which the
+    /// other side has one (anti-decisive moves).
     fn scoring_action(&self, position: &Self::Position) -> Option<Self::Action> {
         let _ = position;
         None

@@ -10,13 +10,13 @@ use crate::config::Config;
 /// Actions are uniformly random but for decisive and anti-decisive ones (Teytaud & Teytaud 2010), where the game can tell
 /// what scores at once.
 pub(crate) struct Playout<'a, G: Game> {
-    pub(crate) game: &'a G,
+    game: &'a G,
     /// Whether actions that score at once are taken.
-    pub(crate) decisive: bool,
+    decisive: bool,
     /// Whether actions after which the other side could score at once are left alone, if there are others.
-    pub(crate) anti_decisive: bool,
-    pub(crate) rng: &'a mut Stream,
-    pub(crate) scratch: &'a mut Vec<G::Action>,
+    anti_decisive: bool,
+    rng: &'a mut Stream,
+    scratch: &'a mut Vec<G::Action>,
 }
 
 impl<'a, G: Game> Playout<'a, G> {
@@ -46,6 +46,7 @@ impl<'a, G: Game> Playout<'a, G> {
         }
     }
 
+    /// Without a look at what scores.
     fn blind(self, mut position: G::Position, length: u32, mut taken: impl FnMut(Actor, G::Action)) -> f64 {
         for _ in 0..length {
             let Some(action) = self.game.sample(&position, self.rng, self.scratch) else { break };
@@ -55,6 +56,7 @@ impl<'a, G: Game> Playout<'a, G> {
         cut_off(self.game, &position)
     }
 
+    /// Draws first and looks then: most actions are no mistake.
     fn watchful(
         mut self,
         mut position: G::Position,
@@ -89,7 +91,7 @@ impl<'a, G: Game> Playout<'a, G> {
 
     /// An action after which the other side cannot score at once, each such action with the same probability; `None` if
     /// there is none.
-    #[inline(never)]
+    #[inline(never)] // long and seldom needed: kept out of the loop
     fn safe_action(&mut self, position: &G::Position) -> Option<G::Action> {
         self.scratch.clear();
         self.game.legal(position, self.scratch);
