@@ -36,13 +36,13 @@ type Times = [f64; 3];
 struct Subject {
     name: &'static str,
     simulations: u64,
-    measure: Box<dyn Fn(u64) -> Times>,
+    measure: Box<dyn Fn() -> Times>,
     times: Vec<Times>,
 }
 
 impl Subject {
-    fn of<G: Game + 'static>(name: &'static str, game: G, simulations: u64) -> Self {
-        let measure = Box::new(move |simulations| measure(&game, simulations));
+    fn of<G: Game>(name: &'static str, game: G, simulations: u64) -> Self {
+        let measure = Box::new(move || measure(&game, simulations));
         Subject { name, simulations, measure, times: Vec::new() }
     }
 
@@ -140,7 +140,7 @@ fn main() {
     }
     for _ in 0..ROUNDS {
         for subject in &mut subjects {
-            subject.times.push((subject.measure)(subject.simulations));
+            subject.times.push((subject.measure)());
         }
     }
     subjects.iter().for_each(Subject::print);

@@ -17,6 +17,7 @@ use touchline_engine::{Game, Side, successors};
 
 use crate::limits::{Control, Limits, SearchError};
 use crate::report::{Line, Report};
+use crate::tree::blind;
 
 /// The actions or outcomes of a position in which somebody acts.
 fn choices<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Action>, SearchError> {
@@ -70,16 +71,8 @@ fn is_spent<A>(limits: &Limits, control: &Control<'_, A>, simulations: u64, star
 }
 
 /// White's result of a uniformly random continuation to the end of the match.
-fn playout<G: Game>(
-    game: &G,
-    mut position: G::Position,
-    rng: &mut Stream,
-    scratch: &mut Vec<G::Action>,
-) -> f64 {
-    while let Some(action) = game.sample(&position, rng, scratch) {
-        game.apply_unchecked(&mut position, action);
-    }
-    game.result(&position).map_or(0.5, |result| result.value(Side::White))
+fn playout<G: Game>(game: &G, position: G::Position, rng: &mut Stream, scratch: &mut Vec<G::Action>) -> f64 {
+    blind(game, position, u32::MAX, rng, scratch, |_, _| ())
 }
 
 /// White's value as `side` sees it.

@@ -26,7 +26,7 @@ use crate::config::Config;
 
 pub(crate) use branch::{Allowance, Branch, PORTION};
 use playout::Playout;
-pub(crate) use playout::has_static_value;
+pub(crate) use playout::{blind, has_static_value};
 use scratch::Scratch;
 pub(crate) use scratch::Shelf;
 use store::{Edge, NONE, ROOT_EDGE, Subtree};

@@ -42,18 +42,8 @@ impl<'a, G: Game> Playout<'a, G> {
         } else if self.decisive || self.anti_decisive {
             self.watchful(position, length, taken)
         } else {
-            self.blind(position, length, taken)
+            blind(self.game, position, length, self.rng, self.scratch, taken)
         }
-    }
-
-    /// Without a look at what scores.
-    fn blind(self, mut position: G::Position, length: u32, mut taken: impl FnMut(Actor, G::Action)) -> f64 {
-        for _ in 0..length {
-            let Some(action) = self.game.sample(&position, self.rng, self.scratch) else { break };
-            taken(self.game.actor(&position), action);
-            self.game.apply_unchecked(&mut position, action);
-        }
-        cut_off(self.game, &position)
     }
 
     /// Draws first and looks then: most actions are no mistake.
@@ -106,6 +96,23 @@ impl<'a, G: Game> Playout<'a, G> {
         }
         None
     }
+}
+
+/// White's value of a uniformly random continuation, as [`Playout::value`].
+pub(crate) fn blind<G: Game>(
+    game: &G,
+    mut position: G::Position,
+    length: u32,
+    rng: &mut Stream,
+    scratch: &mut Vec<G::Action>,
+    mut taken: impl FnMut(Actor, G::Action),
+) -> f64 {
+    for _ in 0..length {
+        let Some(action) = game.sample(&position, rng, scratch) else { break };
+        taken(game.actor(&position), action);
+        game.apply_unchecked(&mut position, action);
+    }
+    cut_off(game, &position)
 }
 
 fn are_opponents(one: Actor, other: Actor) -> bool {
