@@ -227,13 +227,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     fn work(mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         while let Some(number) = self.take(stop, watch) {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
-            let error = match played {
+            match played {
                 Ok(Some(game)) => self.deliver(&game, watch),
                 Ok(None) => return,
-                Err(_) => Some(PlayError::Panic { number: number.code() }),
-            };
-            if let Some(error) = error {
-                self.shared.lock().error.get_or_insert(error);
+                Err(_) => {
+                    self.shared.lock().error.get_or_insert(PlayError::Panic { number: number.code() });
+                }
             }
             self.shared.changed.notify_all();
         }
@@ -283,10 +282,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
-    fn deliver(&self, game: &Game, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Option<PlayError> {
+    fn deliver(&self, game: &Game, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         let mut state = self.shared.lock();
         if let Err(error) = state.journal.append(game) {
-            return Some(error.into());
+            // Under the same lock, so that nobody's failure to write after this one is told instead.
+            state.error.get_or_insert(error.into());
+            return;
         }
         state.order.finished(game.number, Outcome { white: game.value() });
         watch(&Event::Finished {
@@ -295,6 +296,5 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             total: state.order.total(),
             llr: state.order.llr(),
         });
-        None
     }
 }
