@@ -19,12 +19,12 @@ const FULL_SPLIT: u64 = 100_000;
 /// See [`FULL_SPLIT`]: enough for about 80 % of 64 cores.
 const PIECES: u64 = 1024;
 
-/// A share that is searched in one piece is searched in so many slices, so that an odd number of shares, or shares that
-/// differ in what a visit costs, keep an even number of threads busy.
+/// A share that is searched in one piece is searched in so many slices, each a half of what is left, so that the threads
+/// get ready at about the same time, whatever the number of shares and whatever a visit costs in each.
 const SLICES: u64 = 4;
 
 /// So many shares keep threads busy without slices.
-const MANY: usize = 16;
+const MANY: usize = 64;
 
 /// Share of the memory bound that trees may fill; the rest is room for vectors on the move.
 const TREE_SHARE: f64 = 0.7;
@@ -138,12 +138,13 @@ struct Growth<'a, G: Game> {
 impl<G: Game> Growth<'_, G> {
     /// Plays the next slice, with the allowance of the batch; returns whether there are more.
     fn go_on(&mut self, context: &Context<'_, G>, allowance: Allowance) -> bool {
-        let visits = portion(self.visits, self.played, self.slices);
+        let left = self.visits - self.work.made();
+        let visits = if self.played + 1 < self.slices { left.div_ceil(2) } else { left };
         let work = self.branch.grow(context, Allowance { visits, ..allowance }, PORTION);
         let is_complete = work.made() == visits;
         self.work.push(work);
         self.played += 1;
-        is_complete && self.played < self.slices
+        is_complete && self.work.made() < self.visits
     }
 }
 
