@@ -128,6 +128,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         0.5
     }
 
+    /// Knowledge, optional: how far the static values after good and after bad actions of a position lie apart, as a multiple
+    /// of what is usual in these games; > 0. A search explores in proportion. 1 by default.
+    fn value_spread(&self) -> f32 {
+        1.0
+    }
+
     /// Knowledge, optional: appends one weight >= 0 for each of `actions` (the legal list of `position`): how likely a
     /// good player is to choose it, up to a common factor. All equal by default.
     fn action_priors(&self, position: &Self::Position, actions: &[Self::Action], priors: &mut Vec<f32>) {

@@ -61,7 +61,8 @@ pub struct Config {
     /// The exploration constant `c` where values are results of playouts; 0..=100.
     pub exploration: f32,
     /// The same where positions are valued by the game's static value alone (`playout-length` 0): such values have no
-    /// noise, and those of actions differ less than results do; 0..=100.
+    /// noise, and those of actions differ less than results do. Multiplied by what the game says about its values
+    /// ([`Game::value_spread`](touchline_engine::Game::value_spread)); 0..=100.
     pub static_exploration: f32,
     /// First-play urgency: the value of a child without visits is the node's value less this; -1..=1. (`puct` only)
     pub first_play_reduction: f32,

@@ -6,9 +6,11 @@ use games::connect_four::{ConnectFour, Position};
 use touchline_engine::{Actor, Game, MatchResult};
 use touchline_search::{Config, Control, Limits, Report, search};
 
-/// Connect Four with an opinion, though an arbitrary one.
+/// Connect Four with an opinion, though an arbitrary one, and the spread of its values.
 #[derive(Clone)]
-struct Valued;
+struct Valued(f32);
+
+const VALUED: Valued = Valued(1.0);
 
 impl Game for Valued {
     type Position = Position;
@@ -41,6 +43,10 @@ impl Game for Valued {
     fn static_value(&self, position: &Position) -> f32 {
         0.4 + (ConnectFour.hash(position) % 16) as f32 / 64.0
     }
+
+    fn value_spread(&self) -> f32 {
+        self.0
+    }
 }
 
 fn think<G: Game>(game: &G, config: &Config) -> Report<G::Action> {
@@ -62,15 +68,23 @@ fn differs<G: Game>(game: &G, change: fn(&mut Config)) -> bool {
 
 #[test]
 fn static_values_have_an_exploration_constant_of_their_own() {
-    assert!(differs(&Valued, |config| config.static_exploration = 2.0));
-    assert!(!differs(&Valued, |config| config.exploration = 2.0));
+    assert!(differs(&VALUED, |config| config.static_exploration = 2.0));
+    assert!(!differs(&VALUED, |config| config.exploration = 2.0));
     assert!(differs(&ConnectFour, |config| config.exploration = 2.0));
     assert!(!differs(&ConnectFour, |config| config.static_exploration = 2.0));
 }
 
 #[test]
+fn games_with_narrow_values_are_explored_less() {
+    let half = Config { static_exploration: Config::default().static_exploration / 2.0, ..Config::default() };
+    let narrow = think(&Valued(0.5), &Config::default());
+    assert_eq!(outline(&narrow), outline(&think(&VALUED, &half)));
+    assert_ne!(outline(&narrow), outline(&think(&VALUED, &Config::default())));
+}
+
+#[test]
 fn playouts_are_a_matter_of_games_without_static_values() {
-    assert!(differs(&Valued, |config| config.playout_length = 10));
+    assert!(differs(&VALUED, |config| config.playout_length = 10));
     assert!(!differs(&ConnectFour, |config| config.playout_length = 10));
 }
 
@@ -78,7 +92,7 @@ fn playouts_are_a_matter_of_games_without_static_values() {
 #[test]
 fn values_without_playouts_are_static_values() {
     let limits = Limits { simulations: Some(60), ..Limits::default() };
-    let report = search(&Valued, &Valued.start(), &Config::default(), &limits, &Control::default());
+    let report = search(&VALUED, &VALUED.start(), &Config::default(), &limits, &Control::default());
     for line in report.expect("a search").lines.iter().filter(|line| line.visits > 0) {
         // White is to act.
         assert!((0.399..=0.4 + 15.0 / 64.0 + 0.001).contains(&line.value), "{line:?}");

@@ -78,7 +78,11 @@ impl<'a, G: Game> Search<'a, G> {
             game,
             config,
             has_static_value,
-            exploration: if is_static { config.static_exploration } else { config.exploration },
+            exploration: if is_static {
+                config.static_exploration * game.value_spread()
+            } else {
+                config.exploration
+            },
             rave: if has_static_value { 0.0 } else { config.rave },
             parallel: false,
             shelf: Shelf::new(limits.threads),

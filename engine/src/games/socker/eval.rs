@@ -1,14 +1,16 @@
 //! Knowledge of the game for search: goals to be had, a static value, weights of actions.
 
+mod field;
 mod priors;
 mod threat;
 
+use self::field::{OFFSETS, offset, seen_from_ball};
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
 use super::Socker;
 use super::actions::{Action, Kind};
-use super::position::field::{FIELD, OFF, SQUARES, Squares, has, pop, row};
+use super::position::field::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
-use crate::knowledge::logistic;
+use crate::knowledge::{Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
 /// A kick onto the far row (SKR-6.4.2), if there is one.
@@ -23,48 +25,111 @@ pub(super) fn scoring_action(p: &Position) -> Option<Action> {
     })
 }
 
-/// Weights of the static value in thousandths of a logit, from a side's point of view. The first values came from a
-/// logistic regression on matches of noisy greedy players; a hill climb over matches between such players, which
-/// look one action ahead, made them what they are (the result scores about three quarters of the points against the first values).
-mod weight {
+/// Found by the ladder (`docs/strength.md`).
+pub(super) const VALUE_SPREAD: f32 = 0.5;
+
+/// About so many turns of both sides together see one goal.
+const TURNS_A_GOAL: f32 = 40.0;
+/// With so many turns left the field counts half.
+const HALF_TURNS: f32 = 8.0;
+/// A goal that can be made in this turn counts as this part of one that was made, so that it is made.
+const IN_SIGHT: f32 = 0.8;
+/// A socker that is down counts as this part of an upright one.
+const DOWN: f32 = 0.5;
+
+features! { "../../../../data/knowledge/socker.toml":
+    /// Goals ahead, in units of how much the lead may still change.
+    Lead = "lead",
     /// A socker behind the ball (nearer to its own goal row), by its distance from the ball in steps.
-    pub const BEHIND: [i16; 11] = [0, 370, 140, 120, 40, -30, -130, -230, -280, -280, -280];
+    Behind1 = "behind-1",
+    Behind2 = "behind-2",
+    Behind3 = "behind-3",
+    Behind4 = "behind-4",
+    Behind5 = "behind-5",
+    Behind7 = "behind-7",
     /// A socker level with the ball.
-    pub const LEVEL: [i16; 11] = [0, 210, 110, 15, -65, -135, -210, -270, -320, -335, -350];
+    Level1 = "level-1",
+    Level2 = "level-2",
+    Level4 = "level-4",
     /// A socker ahead of the ball.
-    pub const AHEAD: [i16; 11] = [0, 60, -30, -130, -250, -330, -460, -510, -530, -530, -530];
-    /// A row of the ball toward the far row, from the centre.
-    pub const BALL_ROW: i32 = 800;
+    Ahead1 = "ahead-1",
+    Ahead2 = "ahead-2",
+    Ahead3 = "ahead-3",
+    Ahead5 = "ahead-5",
+    /// Way of the ball from the centre to the far row, 1 being all of it, and its square.
+    BallRow = "ball-row",
+    BallRowSquared = "ball-row-squared",
+    /// The same squares where the ball is nearer to the far row of the side on turn; of the other side.
+    Attacking = "attacking",
+    Attacked = "attacked",
     /// An action left in this turn.
-    pub const ACTION: i32 = 75;
-    /// The side on turn can score in this turn.
-    pub const GOAL: i32 = 6250;
-    /// The other side could score in its next turn, by the actions left before it.
-    pub const THREAT: [i32; 7] = [2500, 1500, 700, 200, 100, 0, 0];
+    Action = "action",
+    /// The side on turn can score in this turn, and this decides the match.
+    Decision = "decision",
+    /// The other side could score in its next turn, by the actions (3 or more) that the side on turn has left before.
+    Threat1 = "threat-1",
+    Threat2 = "threat-2",
+    Threat3 = "threat-3",
+}
+
+pub(super) const fn model() -> Model {
+    MODEL
 }
 
 impl Socker {
-    /// The estimated final value for White: the logistic function of the score and of the chances to score, which
-    /// fade as the clock runs down.
+    /// The estimated final value for White.
     pub(super) fn estimate(&self, p: &Position) -> f32 {
         if p.phase == Phase::Over {
             return MatchResult::by_score(p.score).value(Side::White) as f32;
         }
-        let lead = i32::from(p.score[0]) - i32::from(p.score[1]);
+        let mut sum = 0.0;
+        self.tell_features(p, |number, value| sum += COEFFICIENTS[number] * value);
+        logistic(sum)
+    }
+
+    /// Tells the features of a position; nothing and `false` after the end.
+    pub(super) fn tell_features(&self, p: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+        if p.phase == Phase::Over {
+            return false;
+        }
         let turns = self.cap(p.sudden_death).saturating_sub(u32::from(p.clock)) as f32;
         let goals = self.goals_to_come(p, turns);
-        let score = 2.0 * lead as f32 / (0.1 + goals).sqrt();
+        let lead = f32::from(p.score[0]) - f32::from(p.score[1]);
+        let worth = 1.0 / (0.1 + goals).sqrt();
+        let mut tell_lead = |lead: f32| see(Feature::Lead as usize, lead * worth);
         if !matches!(p.phase, Phase::Play | Phase::Touch) {
-            return logistic(score);
+            tell_lead(lead);
+            return true;
         }
-        let chances = field_value(p) as f32 * (turns / (turns + 8.0)) + self.goal_value(p) as f32;
+        let goal = p.phase == Phase::Play && goal_within(p, p.side, p.left);
+        if goal && !self.is_decisive(p) {
+            // Nothing else counts, as it is gone after the goal; else the goal would be put off.
+            tell_lead(lead + for_white(p.side, IN_SIGHT));
+            return true;
+        }
+        tell_lead(lead);
         // A goal that does not decide the match is worth less than one that does.
-        logistic(score + chances / 1000.0 / goals.max(1.0).sqrt())
+        let scale = 1.0 / goals.max(1.0).sqrt();
+        let mut tell = |side, feature, value| see(feature as usize, scale * for_white(side, value));
+        let fade = turns / (turns + HALF_TURNS);
+        tell_sockers(p, |side, feature, value| tell(side, feature, fade * value));
+        tell_ball(p, |side, feature, value| tell(side, feature, fade * value));
+        if goal {
+            see(Feature::Decision as usize, for_white(p.side, 1.0));
+        } else if p.phase == Phase::Play && goal_within(p, p.side.opponent(), self.actions) {
+            let threat = match p.left {
+                0..=1 => Feature::Threat1,
+                2 => Feature::Threat2,
+                _ => Feature::Threat3,
+            };
+            tell(p.side.opponent(), threat, 1.0);
+        }
+        true
     }
 
     /// About how many goals the rest of the period will see.
     fn goals_to_come(&self, p: &Position, turns: f32) -> f32 {
-        let expected = turns / 40.0;
+        let expected = turns / TURNS_A_GOAL;
         let needed = match (self.turns, p.sudden_death) {
             (0, _) => (2 * u32::from(self.goals)).saturating_sub(1 + u32::from(p.score[0]) + u32::from(p.score[1])),
             (_, true) => 1,
@@ -73,88 +138,112 @@ impl Socker {
         expected.min(needed as f32)
     }
 
-    /// Goals that can be seen, from White's point of view.
-    fn goal_value(&self, p: &Position) -> i32 {
-        let other = p.side.opponent();
-        let value = if goal_within(p, p.side, p.left) {
-            weight::GOAL
-        } else if goal_within(p, other, self.actions) {
-            -weight::THREAT[usize::from(p.left).min(weight::THREAT.len() - 1)]
-        } else {
-            0
-        };
-        for_white(p.side, value)
+    /// Whether a goal of the side on turn ends the match (SKR-5.14).
+    fn is_decisive(&self, p: &Position) -> bool {
+        p.sudden_death || (self.turns == 0 && u32::from(p.score[p.side.index()]) + 1 >= u32::from(self.goals))
     }
 }
 
-fn for_white(side: Side, value: i32) -> i32 {
+fn for_white(side: Side, value: f32) -> f32 {
     if side == Side::White { value } else { -value }
 }
 
-/// Where ball and sockers are and whose turn it is, from White's point of view.
-fn field_value(p: &Position) -> i32 {
-    let advance = i32::from(row(p.ball)) - i32::from(FIELD.ranks / 2);
-    let tempo = for_white(p.side, weight::ACTION * i32::from(p.left));
-    advance * weight::BALL_ROW + tempo + reach(p, Side::White) - reach(p, Side::Black)
+/// Ball and turn.
+fn tell_ball(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
+    let half = f32::from(FIELD.ranks / 2);
+    let way = (f32::from(row(p.ball)) - half) / half;
+    tell(Side::White, Feature::BallRow, way);
+    let nearer = if way > 0.0 { Side::White } else { Side::Black };
+    tell(nearer, Feature::BallRowSquared, way * way);
+    tell(nearer, if nearer == p.side { Feature::Attacking } else { Feature::Attacked }, way * way);
+    tell(p.side, Feature::Action, f32::from(p.left));
 }
 
-/// How well a side's sockers stand toward the ball; those that are down count half.
-fn reach(p: &Position, side: Side) -> i32 {
-    let own = p.of(side);
-    near_ball(own & !p.down, p.ball, side) + near_ball(own & p.down, p.ball, side) / 2
-}
-
-fn near_ball(mut sockers: Squares, ball: u8, side: Side) -> i32 {
-    let mut sum = 0;
-    while sockers != 0 {
-        sum += nearness(side, ball, pop(&mut sockers));
+/// How the sockers stand toward the ball.
+fn tell_sockers(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
+    for side in [Side::White, Side::Black] {
+        let mut each = |mut sockers: Squares, value: f32| {
+            while sockers != 0 {
+                if let Some(feature) = STANDING[side.index()][offset(p.ball, pop(&mut sockers))] {
+                    tell(side, feature, value);
+                }
+            }
+        };
+        let own = p.of(side);
+        each(own & !p.down, 1.0);
+        each(own & p.down, DOWN);
     }
-    sum
 }
 
-/// How well an upright socker of a side stands toward the ball.
-#[inline]
-fn nearness(side: Side, ball: u8, socker: u8) -> i32 {
-    let difference = PLACE[usize::from(ball)] + PLACE[SQUARES - 1] - PLACE[usize::from(socker)];
-    i32::from(NEARNESS[side.index()][usize::from(difference)])
-}
+/// What a socker of White and of Black counts as, by its offset from the ball.
+static STANDING: [[Option<Feature>; OFFSETS]; 2] = [standing_table(1), standing_table(-1)];
 
-/// Rows of 32 places keep the difference of two squares' places apart for every difference of files and rows.
-const STRIDE: usize = 32;
-const RANKS: usize = FIELD.ranks as usize;
-
-/// `row * STRIDE + file` of every square.
-static PLACE: [u16; SQUARES] = {
-    let mut places = [0; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let (row, file) = (FIELD.row(square as u16), FIELD.file(square as u16));
-        places[square] = row as u16 * STRIDE as u16 + file as u16;
-        square += 1;
-    }
-    places
-};
-
-/// The value of a socker of White and of Black, by the ball's place minus the socker's, counted from i11's place.
-static NEARNESS: [[i16; 2 * RANKS * STRIDE]; 2] = [near_table(1), near_table(-1)];
-
-const fn near_table(forward: i32) -> [i16; 2 * RANKS * STRIDE] {
-    let (ranks, files) = (FIELD.ranks as i32, FIELD.files as i32);
-    let mut values = [0; 2 * RANKS * STRIDE];
-    let mut rows = 1 - ranks;
-    while rows < ranks {
-        let mut across = 1 - files;
-        while across < files {
-            let index = (rows + ranks - 1) * STRIDE as i32 + across + files - 1;
-            let distance = if rows.abs() > across.abs() { rows.abs() } else { across.abs() };
-            values[index as usize] = match rows * forward {
-                1.. => weight::BEHIND[distance as usize],
-                0 => weight::LEVEL[distance as usize],
-                _ => weight::AHEAD[distance as usize],
-            };
-            across += 1;
+const fn standing_table(forward: i32) -> [Option<Feature>; OFFSETS] {
+    let seen = seen_from_ball(forward);
+    let mut features = [None; OFFSETS];
+    let mut offset = 0;
+    while offset < OFFSETS {
+        if let Some((behind, distance)) = seen[offset] {
+            features[offset] = Some(standing(behind, distance));
         }
-        rows += 1;
+        offset += 1;
     }
-    values
+    features
+}
+
+const fn standing(behind: i32, distance: usize) -> Feature {
+    match behind {
+        1.. => match distance {
+            0..=1 => Feature::Behind1,
+            2 => Feature::Behind2,
+            3 => Feature::Behind3,
+            4 => Feature::Behind4,
+            5..=6 => Feature::Behind5,
+            _ => Feature::Behind7,
+        },
+        0 => match distance {
+            0..=1 => Feature::Level1,
+            2..=3 => Feature::Level2,
+            _ => Feature::Level4,
+        },
+        _ => match distance {
+            0..=1 => Feature::Ahead1,
+            2 => Feature::Ahead2,
+            3..=4 => Feature::Ahead3,
+            _ => Feature::Ahead5,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Rulebook};
+    use crate::games::socker::{Phase, Socker};
+    use crate::random::stream;
+    use crate::side::Side;
+
+    /// A goal that can be made is worth less than one that was made, so that the search does not put it off.
+    #[test]
+    fn no_goal_is_put_off() {
+        for rules in ["setup=arc,goals=3", "goals=9,limit=400", "setup=arc,turns=400", "setup=arc"] {
+            let game = Socker::with_rules(rules).expect("rules");
+            let mut goals = 0;
+            for seed in 0..40 {
+                let mut p = game.start();
+                let (mut rng, mut scratch) = (stream(seed, &[31]), Vec::new());
+                while let Some(action) = game.sample(&p, &mut rng, &mut scratch) {
+                    if let Some(shot) = game.scoring_action(&p) {
+                        let mut after = p;
+                        game.apply_unchecked(&mut after, shot);
+                        let sign = if p.side == Side::White { 1.0 } else { -1.0 };
+                        let gain = sign * (game.static_value(&after) - game.static_value(&p));
+                        assert!(gain > 0.0, "{rules}: {} {gain}", game.print_position(&p));
+                        goals += u32::from(after.phase != Phase::Over);
+                    }
+                    game.apply_unchecked(&mut p, action);
+                }
+            }
+            assert!(goals > 20 || rules == "setup=arc", "{rules}: {goals} goals");
+        }
+    }
 }

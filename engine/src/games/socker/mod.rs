@@ -33,6 +33,7 @@ pub use self::options::Starter;
 pub use self::position::{Phase, Position};
 pub use self::setup::{Formations, LineUp};
 
+use crate::knowledge::Model;
 use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
@@ -145,6 +146,10 @@ impl Game for Socker {
         self.estimate(position)
     }
 
+    fn value_spread(&self) -> f32 {
+        eval::VALUE_SPREAD
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         self.weigh(position, actions, priors);
     }
@@ -206,6 +211,14 @@ impl Rulebook for Socker {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
+    }
+
+    fn model() -> Option<Model> {
+        Some(eval::model())
+    }
+
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        self.tell_features(position, see)
     }
 
     fn turn(&self, position: &Position) -> Option<Side> {

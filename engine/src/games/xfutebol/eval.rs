@@ -17,6 +17,9 @@ use super::position::{Period, Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
+/// Found by the ladder (`docs/strength.md`).
+pub const VALUE_SPREAD: f32 = 0.5;
+
 /// Movements in which a goal is worth about one standard deviation of what is still to come.
 const MOVEMENTS_A_GOAL: f32 = 30.0;
 /// The last movements, in which only few things can still happen.

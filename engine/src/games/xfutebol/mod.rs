@@ -143,6 +143,10 @@ impl Game for Xfutebol {
         eval::static_value(self, position)
     }
 
+    fn value_spread(&self) -> f32 {
+        eval::VALUE_SPREAD
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         eval::action_priors(self, position, actions, priors);
     }

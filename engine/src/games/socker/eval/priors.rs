@@ -1,7 +1,7 @@
 //! Weights of actions for search.
 
+use super::field::{field_value, nearness};
 use super::threat::goal_within;
-use super::{field_value, for_white, nearness};
 use crate::games::socker::Socker;
 use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
 use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, squares};
@@ -97,7 +97,8 @@ fn gain(p: &Position, action: Action) -> i32 {
 
 /// The change by a kick; the owner of the socker on the centre space will choose the best restart for its side.
 fn kick_gain(p: &Position, action: Action) -> i32 {
-    let after = |ball| for_white(p.side, field_value(&Position { ball, ..*p }));
+    let sign = if p.side == Side::White { 1 } else { -1 };
+    let after = |ball| sign * field_value(&Position { ball, ..*p });
     let best = |centre, sign: i32| {
         let values = squares(open_restarts(centre, p.standing())).map(|ball| sign * after(ball));
         sign * values.max().unwrap_or(0)
