@@ -25,7 +25,7 @@ pub(super) fn scoring_action(p: &Position) -> Option<Action> {
     })
 }
 
-/// Found by the ladder (`docs/strength.md`).
+/// See [`Game::value_spread`](crate::game::Game::value_spread); found by the ladder (`docs/strength.md`).
 pub(super) const VALUE_SPREAD: f32 = 0.5;
 
 /// About so many turns of both sides together see one goal.

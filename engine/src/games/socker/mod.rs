@@ -33,11 +33,11 @@ pub use self::options::Starter;
 pub use self::position::{Phase, Position};
 pub use self::setup::{Formations, LineUp};
 
-use crate::knowledge::Model;
 use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::Model;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 

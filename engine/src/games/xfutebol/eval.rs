@@ -17,7 +17,7 @@ use super::position::{Period, Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
-/// Found by the ladder (`docs/strength.md`).
+/// See [`Game::value_spread`](crate::game::Game::value_spread); found by the ladder (`docs/strength.md`).
 pub const VALUE_SPREAD: f32 = 0.5;
 
 /// Movements in which a goal is worth about one standard deviation of what is still to come.
