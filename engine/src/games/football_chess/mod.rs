@@ -38,6 +38,7 @@ mod symmetry;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::Model;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -172,5 +173,13 @@ impl Rulebook for FootballChess {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::all()
+    }
+
+    fn model() -> Option<Model> {
+        Some(eval::model())
+    }
+
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        eval::features(self, position, see)
     }
 }

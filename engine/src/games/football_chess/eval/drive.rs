@@ -1,36 +1,95 @@
 //! What drives and series are worth, in net points.
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::position::{Position, TURNED};
+use crate::games::football_chess::position::{Phase, Position, TURNED};
 use crate::games::football_chess::setup::line_to_gain;
 use crate::knowledge::logistic;
 use crate::side::Side;
+
+use std::ops::{Add, Mul, Neg};
+
+/// Net points of a side, by when they are made.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Worth {
+    /// In this play.
+    pub now: f32,
+    /// In the series and drives that follow it.
+    pub later: f32,
+}
+
+impl Worth {
+    pub(super) fn later(points: f32) -> Worth {
+        Worth { now: 0.0, later: points }
+    }
+
+    pub(super) fn points(self) -> f32 {
+        self.now + self.later
+    }
+}
+
+impl Add for Worth {
+    type Output = Worth;
+
+    fn add(self, other: Worth) -> Worth {
+        Worth { now: self.now + other.now, later: self.later + other.later }
+    }
+}
+
+impl Mul<Worth> for f32 {
+    type Output = Worth;
+
+    fn mul(self, worth: Worth) -> Worth {
+        Worth { now: self * worth.now, later: self * worth.later }
+    }
+}
+
+impl Neg for Worth {
+    type Output = Worth;
+
+    fn neg(self) -> Worth {
+        -1.0 * self
+    }
+}
 
 /// Points of a touchdown and of a safety (FBC-5.11).
 pub(super) const TOUCHDOWN: f32 = 7.0;
 pub(super) const SAFETY: f32 = 2.0;
 
+/// Net points to come count so many times as much as points made. Nearly every drive ends in a touchdown, so that
+/// matches are decided by who has the ball when a half ends, and a side that could score in the next play as well does
+/// better to let the clock run. Found by the ladder (`docs/strength.md`).
+const PATIENCE: f32 = 1.03;
+
+/// The lead of a match changes as if so many drives more were to come.
+const OPEN_DRIVES: f32 = 16.0;
+
 /// What can still be scored, by the clock.
 pub(super) struct Prospects {
-    /// Points that are worth one unit of the logistic.
+    /// Points that are worth one unit in the value.
     pub scale: f32,
     /// Net points of a side that starts a new drive now.
     pub drive: f32,
     /// White's net points from the drive that opens the second half.
     pub second_half: f32,
-    /// Chance that a drive under way can be played to its end in this half.
+    /// How likely the drive under way is the last of this half, 0 to 1.
+    pub last: f32,
+    /// Chance that a drive under way can be played to its end in this half, times the patience.
     time: f32,
 }
 
 impl Prospects {
     pub(super) fn new(game: &FootballChess, p: &Position) -> Prospects {
-        let full = f32::from(game.options.units());
-        let units = f32::from(p.units);
-        let match_share = (f32::from(4 - p.quarter.min(4)) + units / full) / 4.0;
-        let half = units + if p.quarter % 2 == 1 { full } else { 0.0 };
         // A drive takes about this many units.
         let length = if game.options.clocked() { 10.0 } else { 2.0 };
-        let time = |half: f32| half / (half + length);
+        // Where plays are counted, the one under way is counted at its end (FBC-5.9).
+        let played = u8::from(p.phase == Phase::Play && !game.options.clocked());
+        let full = f32::from(game.options.units()) / length;
+        let quarter = f32::from(p.units.saturating_sub(played)) / length;
+        let drives = f32::from(4 - p.quarter.min(4)) * full + quarter;
+        let half = quarter + if p.quarter % 2 == 1 { full } else { 0.0 };
+        // A play that was begun is played to its end, so that a fifth of a drive's time is enough for half of them.
+        let time = |drives: f32| PATIENCE * drives / (drives + 0.2);
+        let last = 1.0 / ((1.0 + half) * (1.0 + half));
         // Drives take turns: what one brings is followed by what the other side's next brings. With a chance p of a
         // touchdown in each, their worth w is 7 p - w.
         let row = game.options.startrow;
@@ -41,11 +100,17 @@ impl Prospects {
             Side::Black => worth * time(2.0 * full),
         };
         let time = time(half);
-        Prospects { scale: 0.5 + 6.5 * match_share.sqrt(), drive: worth * time, second_half, time }
+        let scale = TOUCHDOWN * ((drives + OPEN_DRIVES) / OPEN_DRIVES).sqrt();
+        Prospects { scale, drive: worth * time, second_half, last, time }
+    }
+
+    /// Net points of a side that has just made as many, and kicks off.
+    pub(super) fn made(&self, points: f32) -> Worth {
+        Worth { now: points, later: -self.drive }
     }
 
     /// Net points of a side that scores with this chance and else loses the ball.
-    pub(super) fn net(&self, chance: f32) -> f32 {
+    fn net(&self, chance: f32) -> f32 {
         TOUCHDOWN * chance - self.drive
     }
 
@@ -54,7 +119,12 @@ impl Prospects {
         self.net(self.time * chance(row, line, down))
     }
 
-    /// Chance of a touchdown in this drive if the ball is dead on a row seen by the offence, in its possession.
+    /// Net points of the offence if the ball is dead on a row seen by it, in its possession.
+    pub(super) fn dead(&self, p: &Position, at: u8) -> Worth {
+        Worth::later(self.net(self.after_dead(p, at)))
+    }
+
+    /// Chance of a touchdown in this drive if the ball is dead there.
     pub(super) fn after_dead(&self, p: &Position, at: u8) -> f32 {
         let chance = match at {
             8 => return 1.0,

@@ -12,23 +12,21 @@ use crate::games::football_chess::setup::{first_decision, planned};
 use super::drive::Prospects;
 use super::play;
 
-/// Net points of the offence before the snap.
-pub(super) fn points(game: &FootballChess, p: &Position, prospects: &Prospects) -> f32 {
-    let series = prospects.series(p.spot_row(), p.line, p.down);
-    let line_up = match p.phase {
+/// Net points of the offence in a play with these line-ups; `None` where they are not complete.
+pub(super) fn points(game: &FootballChess, p: &Position) -> Option<f32> {
+    match p.phase {
         Phase::Offence => None,
         Phase::Defence if first_decision(p) => worst(game, p),
         Phase::Defence => None,
         _ => snapped(game, p),
-    };
-    0.5 * (series + line_up.unwrap_or(series))
+    }
 }
 
 /// Net points of the offence after the snap; `None` if time runs out before it.
 fn snapped(game: &FootballChess, p: &Position) -> Option<f32> {
     let mut play = Position { phase: Phase::Motion, actor: p.offence, ..*p };
     game.make(&mut play, Action::new(Verb::Word, 0, Word::Snap as Square));
-    (play.phase == Phase::Play).then(|| play::points(game, &play, &Prospects::new(game, &play)))
+    (play.phase == Phase::Play).then(|| play::worth(game, &play, &Prospects::new(game, &play)).points())
 }
 
 /// Net points of the offence against the named defence that is best against it.

@@ -9,16 +9,16 @@ use crate::games::football_chess::position::{Kind, Position, Status, row, square
 use crate::knowledge::logistic;
 use crate::side::Side;
 
-use super::drive::{Prospects, SAFETY};
+use super::drive::{Prospects, SAFETY, TOUCHDOWN, Worth};
 use super::scoring::{handoff, may_pass, openings, receivers, runs};
 use super::threats::{can_enter, can_hit};
 
 /// Net points of the offence in a play.
-pub(super) fn points(game: &FootballChess, p: &Position, prospects: &Prospects) -> f32 {
+pub(super) fn worth(game: &FootballChess, p: &Position, prospects: &Prospects) -> Worth {
     let scene = Scene { game, p, prospects };
     let holder = p.possession;
     let other = holder.opponent();
-    let incomplete = prospects.net(prospects.after_dead(p, p.spot_row()));
+    let incomplete = prospects.dead(p, p.spot_row());
     let lost = |side: Side| if side == p.offence { incomplete } else { -incomplete };
     match p.status {
         Status::Rest => incomplete,
@@ -64,28 +64,29 @@ struct Scene<'a> {
 
 impl Scene<'_> {
     /// Net points of the offence when a side holds the ball with the piece on the ball square.
-    fn held(&self, side: Side, acts: bool) -> f32 {
+    fn held(&self, side: Side, acts: bool) -> Worth {
         let kind = self.p.piece(self.p.ball).map_or(Kind::Pawn, |piece| piece.kind);
         self.holding(side, kind, acts)
     }
 
     /// Net points of the offence when a piece of a side holds the ball on the ball square; `acts` if that side also has
     /// the next action.
-    fn holding(&self, side: Side, kind: Kind, acts: bool) -> f32 {
+    fn holding(&self, side: Side, kind: Kind, acts: bool) -> Worth {
         let Scene { p, prospects, .. } = *self;
         let sign = if side == p.offence { 1.0 } else { -1.0 };
+        let touchdown = prospects.made(TOUCHDOWN);
         let at = row(side, p.ball);
         if at == 8 {
-            return sign * prospects.net(1.0);
+            return sign * touchdown;
         }
         let dead = match at {
-            1 if side != p.offence && self.game.options.touchback => prospects.drive,
-            1 => -SAFETY - prospects.drive,
-            _ if side == p.offence => prospects.net(prospects.after_dead(p, at)),
-            _ => prospects.drive,
+            1 if side != p.offence && self.game.options.touchback => Worth::later(prospects.drive),
+            1 => prospects.made(-SAFETY),
+            _ if side == p.offence => prospects.dead(p, at),
+            _ => Worth::later(prospects.drive),
         };
         let chance = self.chance(side, kind, acts);
-        sign * (chance * prospects.net(1.0) + (1.0 - chance) * dead)
+        sign * (chance * touchdown + (1.0 - chance) * dead)
     }
 
     /// Chance that the holder scores in this play.
@@ -116,7 +117,7 @@ impl Scene<'_> {
         )
     }
 
-    fn loose(&self) -> f32 {
+    fn loose(&self) -> Worth {
         let p = self.p;
         let (actor, other) = (p.actor, p.actor.opponent());
         match (taker(p, actor), taker(p, other)) {
@@ -127,12 +128,12 @@ impl Scene<'_> {
     }
 
     /// Either side may win the ball.
-    fn open_fight(&self) -> f32 {
+    fn open_fight(&self) -> Worth {
         let p = self.p;
         0.5 * (self.held(p.offence, false) + self.held(p.defence(), false))
     }
 
-    fn contested(&self) -> f32 {
+    fn contested(&self) -> Worth {
         let p = self.p;
         let ahead = p.pile.winner().unwrap_or(p.possession);
         let contested = can_hit(p, p.actor, p.ball) && ahead != p.actor;
