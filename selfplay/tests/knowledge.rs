@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use touchline_engine::Rulebook;
-use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, visit};
+use touchline_engine::games::{Socchess, Socker, Visitor, all, visit};
 use touchline_engine::knowledge::logistic;
 use touchline_engine::random::stream;
 use touchline_selfplay::Stop;
@@ -181,6 +181,4 @@ fn what_cannot_be_fitted_is_refused() {
     assert!(matches!(sample::<Socker>(&files, 1), Err(FitError::Rules { .. })));
     assert!(matches!(sample::<Socchess>(&[folder.path().join("none")], 1), Err(FitError::File(_))));
     assert!(matches!(fit(&Samples::default()), Err(FitError::TooFew)));
-    let none = KnowledgeFile::fit::<FootballChess>(&Samples::default(), 1.0, 1, String::new());
-    assert!(matches!(none, Err(FitError::NoModel("football-chess") | FitError::TooFew)));
 }

@@ -14,7 +14,7 @@ mod scoring;
 mod threats;
 
 use crate::knowledge::{Model, features, logistic};
-use crate::side::Side;
+use crate::side::{MatchResult, Side};
 
 use super::FootballChess;
 use super::actions::{Action, Verb, Word};
@@ -43,7 +43,7 @@ pub(super) const fn model() -> Model {
 /// White's estimated value.
 pub(super) fn value(game: &FootballChess, p: &Position) -> f32 {
     match p.phase {
-        Phase::Over => final_value(f32::from(p.score[0]) - f32::from(p.score[1])),
+        Phase::Over => MatchResult::by_score(p.score).value(Side::White) as f32,
         Phase::Penalty => value(game, &decided(game, p)),
         _ => {
             let mut sum = 0.0;
@@ -85,24 +85,14 @@ pub(super) fn features(game: &FootballChess, p: &Position, mut see: impl FnMut(u
     true
 }
 
-fn final_value(lead: f32) -> f32 {
-    if lead > 0.0 {
-        1.0
-    } else if lead < 0.0 {
-        0.0
-    } else {
-        0.5
-    }
-}
-
 /// What follows the best decision about a penalty.
 fn decided(game: &FootballChess, p: &Position) -> Position {
     let accept = p.fouls.iter().map(|foul| Action::new(Verb::Accept, 0, foul as Square));
+    let sign = if p.actor == Side::White { 1.0 } else { -1.0 };
     let mut best = after(game, p, Action::new(Verb::Word, 0, Word::Decline as Square));
     for action in accept {
         let next = after(game, p, action);
-        let gain = value(game, &next) - value(game, &best);
-        if (gain > 0.0) == (p.actor == Side::White) && gain != 0.0 {
+        if sign * (value(game, &next) - value(game, &best)) > 0.0 {
             best = next;
         }
     }
@@ -123,10 +113,10 @@ mod tests {
     use crate::random::stream;
     use crate::side::Side;
 
-    /// A touchdown that can be made is worth less than one that was made, so that the search does not put it off. (Not
-    /// asked for where the match is as good as decided.)
+    /// A touchdown that can be made is worth less than one that was made: waiting may gain time, but no points. (Not asked
+    /// for where the match is as good as decided.)
     #[test]
-    fn no_touchdown_is_put_off() {
+    fn a_touchdown_in_sight_is_worth_less_than_one_made() {
         for rules in ["setup=named", "setup=named,quarter=16", "mode=unlimited,setup=named", "mode=blitz,setup=named"] {
             let game = FootballChess::with_rules(rules).expect("rules");
             let mut touchdowns = 0;
