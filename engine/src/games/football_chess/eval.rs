@@ -67,10 +67,11 @@ pub(super) fn features(game: &FootballChess, p: &Position, mut see: impl FnMut(u
     let lead = f32::from(p.score[0]) - f32::from(p.score[1]) + prospects.second_half;
     if p.phase != Phase::Play {
         let series = prospects.series(p.spot_row(), p.line, p.down);
-        let line_up = line_up::points(game, p).unwrap_or(series);
         see(Feature::Points, lead + sign * series);
         see(Feature::Last, last);
-        see(Feature::LineUp, sign * (line_up - series));
+        if let Some(play) = line_up::points(game, p) {
+            see(Feature::LineUp, sign * (play - series));
+        }
         return true;
     }
     let worth = sign * play::worth(game, p, &prospects);

@@ -1,15 +1,15 @@
 //! What drives and series are worth, in net points.
 
+use std::ops::{Add, Mul, Neg};
+
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{Phase, Position, TURNED};
 use crate::games::football_chess::setup::line_to_gain;
 use crate::knowledge::logistic;
 use crate::side::Side;
 
-use std::ops::{Add, Mul, Neg};
-
 /// Net points of a side, by when they are made.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Worth {
     /// In this play.
     pub now: f32,

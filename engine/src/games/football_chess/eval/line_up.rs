@@ -1,8 +1,8 @@
 //! What line-ups are worth before the snap, in net points.
 //!
 //! A complete line-up counts as after the snap, and an offence that still waits for its answer as against the named
-//! defence that suits it least. Half of the value remains the series', which the line-ups of one play decide only in
-//! part. Line-ups that are begun count as the series.
+//! defence that suits it least. How much this counts beside the series is fitted, as the line-ups of one play decide it
+//! only in part. Line-ups that are begun count as the series.
 
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word};
