@@ -40,6 +40,9 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert!(written.contains("\n[coefficients]\n") && written.contains("game = \"socchess\""), "{written}");
     assert_eq!(page, answer(&["fit", "socchess", &file, "--every", "1"]), "the fit repeats");
 
+    let weights = answer(&["fit", "socchess", &file, "--actions", "--every", "1"]);
+    assert!(weights.contains(" decisions of ") && weights.contains("\nequal "), "{weights}");
+
     let tables = answer(&["calibrate", "socchess", &file]);
     assert!(tables.starts_with("Static value, seen by White: "), "{tables}");
     assert!(tables.contains("\nValue of the search, seen by White: "), "{tables}");

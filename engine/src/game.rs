@@ -303,6 +303,27 @@ pub trait Rulebook: Game + Default {
         false
     }
 
+    /// Knowledge, optional: the model behind [`action_priors`](Game::action_priors), to be fitted to the decisions of recorded
+    /// matches: an action has the weight e^(sum of coefficients times features).
+    fn action_model() -> Option<Model> {
+        None
+    }
+
+    /// Tells `see` the features of each of `actions`, the legal list of the position, that are not 0: the action's place in
+    /// the list, the number of the feature in the [`action_model`](Self::action_model), its value. Features are seen by the
+    /// side to act: no symmetry changes them. A feature may be told in several parts.
+    ///
+    /// Returns whether the weights come from the model at all here; where they do not, nothing is told.
+    fn action_features(
+        &self,
+        position: &Self::Position,
+        actions: &[Self::Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        let _ = (position, actions, see);
+        false
+    }
+
     /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops now.
     /// `None` where that is open, and by default.
     fn possession(&self, position: &Self::Position) -> Option<Side> {

@@ -1,4 +1,4 @@
-//! What static values are made with: arithmetic that is the same to the bit on every machine, and fitted models.
+//! What static values and weights of actions are made with: arithmetic that is the same to the bit on every machine, and fitted models.
 //!
 //! Only `+ - * /` are used: IEEE 754 defines them exactly, the library functions `exp` and `ln` it does not.
 
@@ -15,19 +15,49 @@ pub fn logistic(x: f32) -> f32 {
 }
 
 /// `e^x` for -80 <= x <= 80 with a relative error below 1e-6.
+///
+/// Without a branch or a division, so that the compiler can work on several numbers at a time.
 #[must_use]
+#[inline]
 pub fn exp(x: f32) -> f32 {
-    const LN2: f64 = std::f64::consts::LN_2;
-    let x = f64::from(x.clamp(-80.0, 80.0));
-    let n = (x / LN2 + if x < 0.0 { -0.5 } else { 0.5 }) as i32;
-    let r = x - f64::from(n) * LN2;
-    // Taylor series to degree 7 on |r| <= ln 2 / 2: truncation error below 6e-9.
+    // Multiples of the high part of ln 2 are exact (Cody & Waite 1980).
+    const LN2_HIGH: f32 = 0.693_359_4;
+    const LN2_LOW: f32 = -2.121_944_4e-4;
+    const ROUND: f32 = 12_582_912.0; // 1.5 * 2^23: adding it leaves no place for a fraction
+    let x = x.clamp(-80.0, 80.0);
+    let n = (x * std::f32::consts::LOG2_E + ROUND) - ROUND;
+    let r = (x - n * LN2_HIGH) - n * LN2_LOW;
+    // Taylor series to degree 6 on |r| <= ln 2 / 2: truncation error below 2e-7.
     let series = 1.0
-        + r * (1.0
-            + r / 2.0
-                * (1.0 + r / 3.0 * (1.0 + r / 4.0 * (1.0 + r / 5.0 * (1.0 + r / 6.0 * (1.0 + r / 7.0))))));
-    let power = f64::from_bits(((1023 + i64::from(n)) as u64) << 52);
-    (series * power) as f32
+        + r * (1.0 + r * (0.5 + r * (1.0 / 6.0 + r * (1.0 / 24.0 + r * (1.0 / 120.0 + r * (1.0 / 720.0))))));
+    f32::from_bits(series.to_bits().wrapping_add_signed((n as i32) << 23))
+}
+
+/// Weights of actions by a fitted model in the making: sums of coefficients times features.
+pub(crate) struct Logits<'a> {
+    coefficients: &'static [f32],
+    sums: &'a mut [f32],
+}
+
+impl<'a> Logits<'a> {
+    /// Appends `count` entries to `weights`, which [`into_weights`](Self::into_weights) turns into weights.
+    pub fn append(model: &Model, count: usize, weights: &'a mut Vec<f32>) -> Logits<'a> {
+        let first = weights.len();
+        weights.resize(first + count, 0.0);
+        Logits { coefficients: model.coefficients, sums: &mut weights[first..] }
+    }
+
+    /// A feature of an action, by the action's place in the list, as
+    /// [`Rulebook::action_features`](crate::Rulebook::action_features) tells it.
+    #[inline]
+    pub fn see(&mut self, action: usize, feature: usize, value: f32) {
+        self.sums[action] += self.coefficients[feature] * value;
+    }
+
+    /// e^sum each.
+    pub fn into_weights(self) {
+        self.sums.iter_mut().for_each(|sum| *sum = exp(*sum));
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use touchline_engine::Rulebook;
 use touchline_engine::games::{Socchess, Socker, Visitor, all, visit};
-use touchline_engine::knowledge::logistic;
+use touchline_engine::knowledge::{Model, exp, logistic};
 use touchline_engine::random::stream;
+use touchline_engine::{Rulebook, Symmetry};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::FINISHED;
-use touchline_selfplay::fit::{FitError, KnowledgeFile, Samples, calibrate, sample};
+use touchline_selfplay::fit::{
+    FitError, Knowledge, KnowledgeFile, Samples, calibrate, sample, sample_choices,
+};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
 struct CheckFile;
@@ -17,27 +19,31 @@ impl Visitor for CheckFile {
     type Output = ();
 
     fn visit<G: Rulebook>(self) {
-        let Some(model) = G::model() else { return };
         let id = G::info().id;
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../data/knowledge/{id}.toml"));
-        let text = std::fs::read_to_string(path).expect("a file of coefficients");
-        let file = KnowledgeFile::parse(&text).expect(id);
-        assert_eq!(file.game, id);
-        let mut names: Vec<&str> = model.names.to_vec();
-        names.sort_unstable();
-        assert_eq!(file.coefficients.keys().collect::<Vec<_>>(), names, "{id}: fit the file anew");
-        for (name, &compiled) in model.names.iter().zip(model.coefficients) {
-            assert_eq!(file.coefficients[*name] as f32, compiled, "{id}: {name}");
+        if let Some(model) = G::model() {
+            check_file(id, &format!("{id}.toml"), Knowledge::Value, &model);
         }
-        let losses = file.log_loss;
-        assert!(losses.fitted < losses.constant, "{id}: {losses:?}");
-        assert!(!file.records.is_empty() && file.held_out_games > 0, "{id}");
-        assert_eq!(
-            file.print().expect("printed"),
-            text,
-            "{id}: the file is not as `touchline fit` writes it"
-        );
+        if let Some(model) = G::action_model() {
+            check_file(id, &format!("{id}-actions.toml"), Knowledge::Actions, &model);
+        }
     }
+}
+
+fn check_file(id: &str, name: &str, knowledge: Knowledge, model: &Model) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/knowledge").join(name);
+    let text = std::fs::read_to_string(&path).expect("a file of coefficients");
+    let file = KnowledgeFile::parse(&text).expect(name);
+    assert_eq!((file.game.as_str(), file.knowledge), (id, knowledge), "{name}");
+    let mut names: Vec<&str> = model.names.to_vec();
+    names.sort_unstable();
+    assert_eq!(file.coefficients.keys().collect::<Vec<_>>(), names, "{name}: fit the file anew");
+    for (feature, &compiled) in model.names.iter().zip(model.coefficients) {
+        assert_eq!(file.coefficients[*feature] as f32, compiled, "{name}: {feature}");
+    }
+    let losses = file.log_loss;
+    assert!(losses.fitted < losses.constant, "{name}: {losses:?}");
+    assert!(!file.records.is_empty() && file.held_out_games > 0, "{name}");
+    assert_eq!(file.print().expect("printed"), text, "{name} is not as `touchline fit` writes it");
 }
 
 #[test]
@@ -79,39 +85,101 @@ fn the_static_value_is_the_model() {
     }
 }
 
+struct CheckWeights;
+
+impl Visitor for CheckWeights {
+    type Output = ();
+
+    fn visit<G: Rulebook>(self) {
+        let Some(model) = G::action_model() else { return };
+        let game = G::with_rules(G::info().opening).expect("the opening");
+        let (mut rng, mut scratch) = (stream(5, &[]), Vec::new());
+        let mut position = game.start();
+        let mut modelled = 0;
+        loop {
+            let mut actions = Vec::new();
+            game.legal(&position, &mut actions);
+            if let Some(features) = action_features(&game, &position, &actions) {
+                let mut weights = Vec::new();
+                game.action_priors(&position, &actions, &mut weights);
+                for (told, weight) in features.iter().zip(&weights) {
+                    let sum: f32 = told.iter().zip(model.coefficients).map(|(x, c)| x * c).sum();
+                    let place = game.print_position(&position);
+                    assert!((exp(sum) / weight - 1.0).abs() < 1e-3, "{place}: {weight}");
+                }
+                modelled += 1;
+            }
+            let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
+            game.apply_unchecked(&mut position, action);
+        }
+        assert!(modelled > 10, "{}", G::info().id);
+    }
+}
+
+#[test]
+fn the_weights_of_actions_are_the_model() {
+    for info in all() {
+        visit(info.id, CheckWeights);
+    }
+}
+
 struct CheckSymmetry;
 
 impl Visitor for CheckSymmetry {
     type Output = ();
 
-    /// Under every symmetry the features stay as they are, and change their sign if the sides change places.
+    /// Under every symmetry the features of a position stay as they are, and change their sign if the sides change places.
+    /// Those of actions stay as they are.
     fn visit<G: Rulebook>(self) {
-        let Some(model) = G::model() else { return };
         let game = G::with_rules(G::info().opening).expect("the opening");
         let (mut rng, mut scratch) = (stream(4, &[]), Vec::new());
         let mut position = game.start();
         let mut compared = 0;
         while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
             for symmetry in G::symmetries() {
-                let Some(mirrored) = (symmetry.game)(&game) else { continue };
-                let Some(image) = (symmetry.position)(&game, &position) else { continue };
-                let sign = if symmetry.swaps_sides { -1.0 } else { 1.0 };
-                let (here, there) = (told(&game, &position), told(&mirrored, &image));
-                for (number, (a, b)) in here.iter().zip(&there).enumerate() {
-                    let place = game.print_position(&position);
-                    assert!(
-                        (a - sign * b).abs() < 1e-4,
-                        "{} {}: {place}",
-                        symmetry.name,
-                        model.names[number]
-                    );
-                    compared += 1;
-                }
+                compared += compare(&game, &position, &symmetry).unwrap_or(0);
             }
             game.apply_unchecked(&mut position, action);
         }
-        assert!(compared > 1000, "{}", G::info().id);
+        assert!(compared > 1000 || G::model().is_none(), "{}", G::info().id);
     }
+}
+
+/// Compares the features of a position and of its actions with those of their images. The number of comparisons, `None` if
+/// there is no image.
+fn compare<G: Rulebook>(game: &G, position: &G::Position, symmetry: &Symmetry<G>) -> Option<usize> {
+    let mirrored = (symmetry.game)(game)?;
+    let image = (symmetry.position)(game, position)?;
+    let sign = if symmetry.swaps_sides { -1.0 } else { 1.0 };
+    let place = || format!("{}: {}", symmetry.name, game.print_position(position));
+    let (here, there) = (told(game, position), told(&mirrored, &image));
+    for (a, b) in here.iter().zip(&there) {
+        assert!((a - sign * b).abs() < 1e-4, "{}", place());
+    }
+    let mut actions = Vec::new();
+    game.legal(position, &mut actions);
+    let images: Vec<_> = actions.iter().map(|&action| (symmetry.action)(game, position, action)).collect();
+    let here_actions = action_features(game, position, &actions);
+    let there_actions = action_features(&mirrored, &image, &images);
+    assert_eq!(here_actions.is_some(), there_actions.is_some(), "{}", place());
+    let pairs: Vec<_> = here_actions.iter().flatten().zip(there_actions.iter().flatten()).collect();
+    for (&(a, b), &action) in pairs.iter().zip(&actions) {
+        let close = a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-4);
+        assert!(close, "{} {}", place(), game.print_action(position, action));
+    }
+    Some(here.len() + pairs.len())
+}
+
+/// All features of each action; `None` where the weights do not come from a model.
+fn action_features<G: Rulebook>(
+    game: &G,
+    position: &G::Position,
+    actions: &[G::Action],
+) -> Option<Vec<Vec<f32>>> {
+    let size = G::action_model().map_or(0, |model| model.names.len());
+    let mut all = vec![vec![0.0; size]; actions.len()];
+    game.action_features(position, actions, |action, number, value| all[action][number] += value)
+        .then_some(all)
 }
 
 /// All features of a position.
@@ -168,6 +236,15 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     let text = file.print().expect("printed");
     assert_eq!(KnowledgeFile::parse(&text).expect("parsed"), file);
 
+    let choices = sample_choices::<Socchess>(&files, 2).expect("choices");
+    assert!(choices.positions.iter().all(|choice| choice.actions > 1 && choice.chosen < choice.actions));
+    assert_eq!((choices.games, choices.held_out), (samples.games, samples.held_out));
+    let file = KnowledgeFile::fit_actions::<Socchess>(&choices, 20.0, 2, "test".to_owned()).expect("a fit");
+    assert_eq!(file.knowledge, Knowledge::Actions);
+    assert!(file.coefficients["goal"] > 0.0 && file.log_loss.fitted < file.log_loss.constant, "{file:?}");
+    let text = file.print().expect("printed");
+    assert_eq!(KnowledgeFile::parse(&text).expect("parsed"), file);
+
     let values: Vec<_> = samples.positions.iter().map(|s| (s.game, s.value, s.result)).collect();
     let calibration = calibrate(&values);
     assert_eq!(calibration.positions as usize, samples.positions.len());
@@ -180,5 +257,9 @@ fn what_cannot_be_fitted_is_refused() {
     let files = [records(folder.path(), 1)];
     assert!(matches!(sample::<Socker>(&files, 1), Err(FitError::Rules { .. })));
     assert!(matches!(sample::<Socchess>(&[folder.path().join("none")], 1), Err(FitError::File(_))));
-    assert!(matches!(fit(&Samples::default()), Err(FitError::TooFew)));
+    let nothing = sample::<Socchess>(&[], 1).expect("no files");
+    assert!(matches!(fit(&nothing), Err(FitError::TooFew)));
+    let no_choices = sample_choices::<Socchess>(&[], 1).expect("no files");
+    let refused = KnowledgeFile::fit_actions::<Socchess>(&no_choices, 20.0, 1, "test".to_owned());
+    assert!(matches!(refused, Err(FitError::TooFew)));
 }

@@ -1,4 +1,4 @@
-//! `touchline fit`: coefficients of a game's static value from recorded games.
+//! `touchline fit`: coefficients of a game's static value or weights of actions from recorded games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::fit::{KnowledgeFile, sample};
+use touchline_engine::knowledge::Model;
+use touchline_selfplay::fit::{Knowledge, KnowledgeFile, sample, sample_choices};
 use touchline_selfplay::record::write_atomically;
 
 use crate::args::GameId;
@@ -26,17 +27,28 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml when it is built
+    /// Fit the weights of actions to what searches chose, not the static value to results
+    #[arg(long)]
+    actions: bool,
+
+    /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml when it is
+    /// built
     #[arg(long, value_name = "FILE.toml")]
     out: Option<PathBuf>,
 
-    /// Draw one position in so many
+    /// Draw one position or decision in so many
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     every: u32,
 
-    /// Weight of the penalty on large coefficients, in positions
-    #[arg(long, value_name = "WEIGHT", default_value_t = 20.0, value_parser = penalty, allow_negative_numbers = true)]
-    penalty: f64,
+    /// Weight of the penalty on large coefficients, in positions or decisions [default: 20, with --actions 0.1]
+    #[arg(long, value_name = "WEIGHT", value_parser = penalty, allow_negative_numbers = true)]
+    penalty: Option<f64>,
+}
+
+impl Arguments {
+    fn penalty(&self) -> f64 {
+        self.penalty.unwrap_or(if self.actions { 0.1 } else { 20.0 })
+    }
 }
 
 fn penalty(text: &str) -> Result<f64, String> {
@@ -62,11 +74,17 @@ impl Visitor for Job<'_> {
     type Output = Result<(KnowledgeFile, String), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Arguments { files, every, penalty, .. } = self.0;
-        let samples = sample::<G>(files, *every)?;
+        let Arguments { files, every, actions, .. } = self.0;
+        let penalty = self.0.penalty();
         let program = format!("touchline {}", env!("CARGO_PKG_VERSION"));
-        let file = KnowledgeFile::fit::<G>(&samples, *penalty, *every, program)?;
-        let page = page::<G>(&file);
+        let (file, model) = if *actions {
+            let samples = sample_choices::<G>(files, *every)?;
+            (KnowledgeFile::fit_actions::<G>(&samples, penalty, *every, program)?, G::action_model())
+        } else {
+            let samples = sample::<G>(files, *every)?;
+            (KnowledgeFile::fit::<G>(&samples, penalty, *every, program)?, G::model())
+        };
+        let page = page(G::info().name, &file, model);
         Ok((file, page))
     }
 }
@@ -79,17 +97,20 @@ fn write(path: &Path, file: &KnowledgeFile) -> Result<(), Failure> {
     })
 }
 
-fn page<G: Rulebook>(file: &KnowledgeFile) -> String {
+fn page(game: &str, file: &KnowledgeFile, model: Option<Model>) -> String {
+    let (unit, constant) = match file.knowledge {
+        Knowledge::Value => ("positions", "constant"),
+        Knowledge::Actions => ("decisions", "equal"),
+    };
     let mut text = format!(
-        "{}: fitted to {} positions of {} games, tried on {} positions of {} other games\n\n",
-        G::info().name,
+        "{game}: fitted to {} {unit} of {} games, tried on {} {unit} of {} other games\n\n",
         grouped(file.positions),
         grouped(file.games.into()),
         grouped(file.held_out_positions),
         grouped(file.held_out_games.into()),
     );
     text.push_str("feature                         before      fitted\n");
-    if let Some(model) = G::model() {
+    if let Some(model) = model {
         for (name, before) in model.names.iter().zip(model.coefficients) {
             let fitted = file.coefficients.get(*name).copied().unwrap_or(0.0);
             text.push_str(&format!("{name:26} {before:>11.4} {fitted:>11.4}\n"));
@@ -97,8 +118,7 @@ fn page<G: Rulebook>(file: &KnowledgeFile) -> String {
     }
     let losses = file.log_loss;
     text.push_str("\nlog loss on the other games\n");
-    for (name, loss) in [("constant", losses.constant), ("before", losses.before), ("fitted", losses.fitted)]
-    {
+    for (name, loss) in [(constant, losses.constant), ("before", losses.before), ("fitted", losses.fitted)] {
         text.push_str(&format!("{name:10} {loss:.4}\n"));
     }
     text

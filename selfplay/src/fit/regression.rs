@@ -6,27 +6,38 @@ use crate::linear::{add, solve};
 /// Predictions count as at most so certain, so that one surprise does not outweigh everything.
 const MOST_CERTAIN: f64 = 1e-4;
 
+/// What coefficients are fitted to: how unlikely they make what was observed, and how that changes with them.
+pub(super) trait Observations {
+    /// The negative logarithm of the likelihood.
+    fn loss(&self, at: &[f64]) -> f64;
+
+    /// Adds the direction of descent and the curvature.
+    fn derivatives(&self, at: &[f64], descent: &mut [f64], curvature: &mut [Vec<f64>]);
+
+    /// Adds the square of each feature that the penalty goes by: usually its mean over the observations.
+    fn squares(&self, sums: &mut [f64]);
+}
+
 /// The settings of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Regression {
     /// Number of features.
     pub size: usize,
-    /// Weight of the penalty, in positions: the sum of squares of the coefficients, each in units of the inverse root
-    /// mean square of its feature, times half of this.
+    /// Weight of the penalty, in positions or decisions: the sum of squares of the coefficients, each in units of the inverse
+    /// root mean square of its feature (of 1 in the model of choice), times half of this.
     pub penalty: f64,
 }
 
 impl Regression {
-    /// The coefficients that make the results of the samples most likely, less the penalty.
-    #[must_use]
-    pub fn fit(&self, samples: &[&Sample]) -> Vec<f64> {
-        let scales = self.scales(samples);
+    /// The coefficients that make the observations most likely, less the penalty.
+    pub(super) fn fit(&self, observed: &impl Observations) -> Vec<f64> {
+        let scales = self.scales(observed);
         let mut at = vec![0.0; self.size];
-        let mut loss = self.objective(samples, &scales, &at);
+        let mut loss = self.objective(observed, &scales, &at);
         for _ in 0..100 {
-            let (gradient, hessian) = self.derivatives(samples, &scales, &at);
-            let step = solve(hessian, &[gradient]).pop().unwrap_or_default();
-            let Some((next, lower)) = self.descend(samples, &scales, &at, &step, loss) else { break };
+            let (descent, curvature) = self.derivatives(observed, &scales, &at);
+            let step = solve(curvature, &[descent]).pop().unwrap_or_default();
+            let Some((next, lower)) = self.descend(observed, &scales, &at, &step, loss) else { break };
             let gain = loss - lower;
             (at, loss) = (next, lower);
             if gain < 1e-9 * loss {
@@ -39,7 +50,7 @@ impl Regression {
     /// Goes along the step, or half of it and so on, to where the objective is lower.
     fn descend(
         &self,
-        samples: &[&Sample],
+        observed: &impl Observations,
         scales: &[f64],
         at: &[f64],
         step: &[f64],
@@ -48,53 +59,70 @@ impl Regression {
         (0..20).find_map(|halvings| {
             let share = 0.5f64.powi(halvings);
             let next: Vec<f64> = at.iter().zip(step).map(|(x, d)| x + share * d).collect();
-            let lower = self.objective(samples, scales, &next);
+            let lower = self.objective(observed, scales, &next);
             (lower < loss).then_some((next, lower))
         })
     }
 
     /// The mean square of each feature; 1 for one that is never seen.
-    fn scales(&self, samples: &[&Sample]) -> Vec<f64> {
+    fn scales(&self, observed: &impl Observations) -> Vec<f64> {
         let mut squares = vec![0.0; self.size];
-        for sample in samples {
-            for &(number, value) in &sample.features {
-                if let Some(square) = squares.get_mut(usize::from(number)) {
-                    *square += f64::from(value) * f64::from(value);
-                }
-            }
-        }
-        let count = samples.len().max(1) as f64;
-        squares.into_iter().map(|square| if square > 0.0 { square / count } else { 1.0 }).collect()
+        observed.squares(&mut squares);
+        squares.into_iter().map(|square| if square > 0.0 { square } else { 1.0 }).collect()
     }
 
-    fn objective(&self, samples: &[&Sample], scales: &[f64], at: &[f64]) -> f64 {
+    fn objective(&self, observed: &impl Observations, scales: &[f64], at: &[f64]) -> f64 {
         let penalty: f64 = at.iter().zip(scales).map(|(x, scale)| x * x * scale).sum();
-        let loss: f64 = samples.iter().map(|sample| cross_entropy(predict(at, sample), sample.result)).sum();
-        loss + 0.5 * self.penalty * penalty
+        observed.loss(at) + 0.5 * self.penalty * penalty
     }
 
     /// The direction of descent, and the curvature.
-    fn derivatives(&self, samples: &[&Sample], scales: &[f64], at: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let mut gradient: Vec<f64> =
+    fn derivatives(
+        &self,
+        observed: &impl Observations,
+        scales: &[f64],
+        at: &[f64],
+    ) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let mut descent: Vec<f64> =
             at.iter().zip(scales).map(|(x, scale)| -self.penalty * scale * x).collect();
-        let mut hessian = vec![vec![0.0; self.size]; self.size];
+        let mut curvature = vec![vec![0.0; self.size]; self.size];
         for (i, scale) in scales.iter().enumerate() {
-            add(&mut hessian, i, i, self.penalty.max(1e-9) * scale);
+            add(&mut curvature, i, i, self.penalty.max(1e-9) * scale);
         }
-        for sample in samples {
+        observed.derivatives(at, &mut descent, &mut curvature);
+        (descent, curvature)
+    }
+}
+
+/// Results of games as draws with the probability that the logistic function gives.
+impl Observations for Vec<&Sample> {
+    fn loss(&self, at: &[f64]) -> f64 {
+        self.iter().map(|sample| cross_entropy(predict(at, sample), sample.result)).sum()
+    }
+
+    fn derivatives(&self, at: &[f64], descent: &mut [f64], curvature: &mut [Vec<f64>]) {
+        for sample in self {
             let predicted = predict(at, sample);
-            let curvature = predicted * (1.0 - predicted);
+            let weight = predicted * (1.0 - predicted);
             for &(i, x) in &sample.features {
                 let (i, x) = (usize::from(i), f64::from(x));
-                if let Some(slope) = gradient.get_mut(i) {
+                if let Some(slope) = descent.get_mut(i) {
                     *slope += (sample.result - predicted) * x;
                 }
                 for &(j, y) in &sample.features {
-                    add(&mut hessian, i, usize::from(j), curvature * x * f64::from(y));
+                    add(curvature, i, usize::from(j), weight * x * f64::from(y));
                 }
             }
         }
-        (gradient, hessian)
+    }
+
+    fn squares(&self, sums: &mut [f64]) {
+        let share = 1.0 / self.len().max(1) as f64;
+        for &(number, value) in self.iter().flat_map(|sample| &sample.features) {
+            if let Some(sum) = sums.get_mut(usize::from(number)) {
+                *sum += share * f64::from(value) * f64::from(value);
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::record::replay::{Replay, ReplayError, Step};
 use crate::record::{FileError, Game, Games, RulesError, open};
 
 /// No more positions are held in memory; a position takes about 200 bytes.
-pub const MOST_SAMPLES: usize = 4_000_000;
+pub const MOST_POSITIONS: usize = 4_000_000;
 /// One pair of games in so many is held out.
 const HELD_OUT: u64 = 5;
 
@@ -35,10 +35,10 @@ pub struct Sample {
 }
 
 /// Positions of several record files of one game.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Samples {
-    /// The positions, in the order of the files.
-    pub positions: Vec<Sample>,
+#[derive(Clone, PartialEq, Debug)]
+pub struct Samples<T = Sample> {
+    /// What was drawn, in the order of the files.
+    pub positions: Vec<T>,
     /// Number of games.
     pub games: u32,
     /// Number of games held out.
@@ -72,11 +72,16 @@ pub enum FitError {
         error: ReplayError,
     },
     /// More positions than memory is meant for.
-    #[error("more than {MOST_SAMPLES} positions: draw one in a larger number")]
-    TooMany,
-    /// The static value of the game has no coefficients.
-    #[error("the static value of {0} is not made of fitted coefficients")]
-    NoModel(&'static str),
+    #[error("more than {0} positions: draw one in a larger number")]
+    TooMany(usize),
+    /// Static value or weights of the game have no coefficients.
+    #[error("the {of} of {game} are not made of fitted coefficients")]
+    NoModel {
+        /// What they are, for instance `static values`.
+        of: &'static str,
+        /// Game id.
+        game: &'static str,
+    },
     /// Nothing to fit to.
     #[error("no positions to fit to, or none held out: more games are needed")]
     TooFew,
@@ -88,15 +93,59 @@ pub enum FitError {
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
 pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, FitError> {
-    let mut samples = Samples::default();
+    draw(paths, every, MOST_POSITIONS, |game: &G, step, from| {
+        let mut features = Vec::new();
+        let modelled = game.features(&step.position, |number, value| features.push((narrow(number), value)));
+        Some(Sample {
+            game: from.game,
+            held_out: from.held_out,
+            features,
+            modelled,
+            result: from.result,
+            value: f64::from(game.static_value(&step.position)),
+            search: search_value(step),
+        })
+    })
+}
+
+/// A number as samples keep it; none comes near the limit.
+pub(super) fn narrow(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+/// The recorded game that a step belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct From {
+    /// Its number among those that were read.
+    pub game: u32,
+    /// Whether it is held out.
+    pub held_out: bool,
+    /// White's points.
+    pub result: f64,
+}
+
+/// Draws steps as [`sample`] does and keeps what `make` makes of them, `most` at most.
+pub(super) fn draw<G: Rulebook, T>(
+    paths: &[PathBuf],
+    every: u32,
+    most: usize,
+    mut make: impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
+) -> Result<Samples<T>, FitError> {
+    let mut samples = Samples { positions: Vec::new(), games: 0, held_out: 0, sources: Vec::new() };
     for path in paths {
-        samples.read::<G>(path, every.max(1))?;
+        samples.read(path, every.max(1), most, &mut make)?;
     }
     Ok(samples)
 }
 
-impl Samples {
-    fn read<G: Rulebook>(&mut self, path: &Path, every: u32) -> Result<(), FitError> {
+impl<T> Samples<T> {
+    fn read<G: Rulebook>(
+        &mut self,
+        path: &Path,
+        every: u32,
+        most: usize,
+        make: &mut impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
+    ) -> Result<(), FitError> {
         let reader = open(path)?;
         let header = reader.header().clone();
         let games =
@@ -110,64 +159,41 @@ impl Samples {
             }
             // Games 2n and 2n + 1 are a pair, with the same opening and the same dice.
             let held_out = mix(header.plan ^ mix(record.number >> 1)).is_multiple_of(HELD_OUT);
-            self.replay(&games, &record, held_out, every).map_err(|error| match error {
-                Refused::Replay(error) => {
-                    FitError::Replay { path: path.to_owned(), number: record.number, error }
-                }
-                Refused::TooMany => FitError::TooMany,
-            })?;
+            let from = From { game: self.games, held_out, result: record.value() };
+            let kept = replay(&games, &record, every, |game, step| make(game, step, from));
+            self.positions.extend(kept.map_err(|error| FitError::Replay {
+                path: path.to_owned(),
+                number: record.number,
+                error,
+            })?);
+            if self.positions.len() > most {
+                return Err(FitError::TooMany(most));
+            }
             self.games += 1;
             self.held_out += u32::from(held_out);
         }
         self.sources.push(Source::new(&header, self.games - before));
         Ok(())
     }
+}
 
-    fn replay<G: Rulebook>(
-        &mut self,
-        games: &Games<G>,
-        record: &Game,
-        held_out: bool,
-        every: u32,
-    ) -> Result<(), Refused> {
-        let game = games.by(record)?;
-        for step in Replay::new(game, record)? {
-            let step = step?;
-            let drawn = mix(record.seed ^ step.ply as u64).is_multiple_of(u64::from(every));
-            if step.opening || !drawn {
-                continue;
-            }
-            if self.positions.len() == MOST_SAMPLES {
-                return Err(Refused::TooMany);
-            }
-            let mut features = Vec::new();
-            let modelled = game.features(&step.position, |number, value| {
-                features.push((u16::try_from(number).unwrap_or(u16::MAX), value));
-            });
-            self.positions.push(Sample {
-                game: self.games,
-                held_out,
-                features,
-                modelled,
-                result: record.value(),
-                value: f64::from(game.static_value(&step.position)),
-                search: search_value(&step),
-            });
+/// What `make` makes of the steps drawn from a game.
+fn replay<G: Rulebook, T>(
+    games: &Games<G>,
+    record: &Game,
+    every: u32,
+    mut make: impl FnMut(&G, &Step<'_, G>) -> Option<T>,
+) -> Result<Vec<T>, ReplayError> {
+    let game = games.by(record)?;
+    let mut kept = Vec::new();
+    for step in Replay::new(game, record)? {
+        let step = step?;
+        let drawn = mix(record.seed ^ step.ply as u64).is_multiple_of(u64::from(every));
+        if !step.opening && drawn {
+            kept.extend(make(game, &step));
         }
-        Ok(())
     }
-}
-
-/// Why a game cannot be used.
-enum Refused {
-    Replay(ReplayError),
-    TooMany,
-}
-
-impl From<ReplayError> for Refused {
-    fn from(error: ReplayError) -> Refused {
-        Refused::Replay(error)
-    }
+    Ok(kept)
 }
 
 /// White's value by the search that decided here.

@@ -8,6 +8,7 @@ mod priors;
 mod rolls;
 mod view;
 
+pub(super) use self::priors::{action_model, tell_action_features};
 use self::view::View;
 use super::Metacheckers;
 use super::position::pitch::{BOARD, Square, Squares};

@@ -214,6 +214,20 @@ impl Rulebook for Metacheckers {
         self.tell_features(position, see)
     }
 
+    fn action_model() -> Option<Model> {
+        Some(eval::action_model())
+    }
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        eval::tell_action_features(position, actions, see);
+        true
+    }
+
     fn turn(&self, position: &Position) -> Option<Side> {
         match position.phase {
             Phase::Over | Phase::First => None,

@@ -5,9 +5,11 @@
 //! carry to where it can be shot, and whether the other side can rob the holder before.
 
 mod attack;
+
 mod priors;
 
-pub(super) use priors::action_priors;
+
+pub(super) use priors::{action_priors, action_features, action_model};
 
 use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;

@@ -72,6 +72,8 @@ features! { "../../../../data/knowledge/socker.toml":
     Threat3 = "threat-3",
 }
 
+pub(super) use priors::action_model;
+
 pub(super) const fn model() -> Model {
     MODEL
 }
@@ -177,6 +179,23 @@ fn tell_sockers(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
 
 /// What a socker of White and of Black counts as, by its offset from the ball.
 static STANDING: [[Option<Feature>; OFFSETS]; 2] = [standing_table(1), standing_table(-1)];
+
+/// The part of the static value, in logits, that is where ball and sockers are, from White's point of view, in a match
+/// without end.
+fn field_value(p: &Position) -> f32 {
+    let mut sum = 0.0;
+    let mut tell = |side, feature, value| sum += COEFFICIENTS[feature as usize] * for_white(side, value);
+    tell_sockers(p, &mut tell);
+    tell_ball(p, &mut tell);
+    sum
+}
+
+/// What an upright socker of a side adds to the static value, in logits.
+#[inline]
+fn nearness(side: Side, ball: u8, socker: u8) -> f32 {
+    let feature = STANDING[side.index()][offset(ball, socker)];
+    feature.map_or(0.0, |feature| COEFFICIENTS[feature as usize])
+}
 
 const fn standing_table(forward: i32) -> [Option<Feature>; OFFSETS] {
     let seen = seen_from_ball(forward);

@@ -221,6 +221,19 @@ impl Rulebook for Socker {
         self.tell_features(position, see)
     }
 
+    fn action_model() -> Option<Model> {
+        Some(eval::action_model())
+    }
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        self.tell_action_features(position, actions, see)
+    }
+
     fn turn(&self, position: &Position) -> Option<Side> {
         matches!(position.phase, Phase::Setup | Phase::Play | Phase::Touch).then_some(position.side)
     }

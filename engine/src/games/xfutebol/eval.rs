@@ -8,7 +8,7 @@ mod priors;
 mod view;
 
 pub use chances::scoring_action;
-pub use priors::action_priors;
+pub use priors::{action_features, action_model, action_priors};
 
 use self::view::View;
 use super::Xfutebol;

@@ -243,6 +243,19 @@ impl Rulebook for Xfutebol {
         eval::features(self, position, see)
     }
 
+    fn action_model() -> Option<Model> {
+        Some(eval::action_model())
+    }
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        eval::action_features(self, position, actions, see)
+    }
+
     fn turn(&self, position: &Position) -> Option<Side> {
         match position.phase {
             Phase::Setup => Some(position.choosing()),

@@ -1,106 +1,202 @@
 //! How likely a good player is to choose an action: goals, shots, progress of the ball, winning the ball, defending.
 
-use super::goals::{can_score, goal_by};
-use super::rolls::goal_rolls;
+use super::rolls::{Lines, goal_rolls};
 use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::actions::{Action, Kind, roll_number};
+use crate::games::metacheckers::actions::{Action, Kind};
 use crate::games::metacheckers::position::pitch::{BOARD, HOMES, PITCH, Square};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position};
+use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
 
-const GOAL: f32 = 100.0;
-/// Weight of a row that the ball comes nearer to the goal.
-const ROW_OF_BALL: f32 = 0.5;
-/// Weight of a row that another checker goes forward.
-const ROW_OF_CHECKER: f32 = 0.08;
-const STEAL: f32 = 6.0;
-const PUSH_HOLDER: f32 = 2.5;
-/// A defender that goes between the ball and its own goal, or next to the ball.
-const COVER: f32 = 1.0;
-const OUT_OF_BOUNDS: f32 = 0.05;
+features! { "../../../../../data/knowledge/metacheckers-actions.toml":
+    /// The ball goes into the goal; over another line or to an opponent.
+    Goal = "goal",
+    Out = "ball-out",
+    /// The holder moves; a pass; a pass on the fly.
+    Carry = "carry",
+    Pass = "pass",
+    Fly = "pass-on-the-fly",
+    /// Rows that the ball comes nearer to the goal, that it goes back.
+    Forward = "ball-forward",
+    Back = "ball-back",
+    /// The ball comes to the last three rows before the goal.
+    NearGoal = "ball-near-goal",
+    /// The chance that a roll lets a holder score from there; that a roll lets an opponent try a steal there.
+    GoalChance = "ball-goal-chance",
+    StealChance = "ball-steal-chance",
+    /// Another checker of the side with the ball moves; rows forward; ahead of the ball, at most two files away.
+    Run = "run",
+    RunForward = "run-forward",
+    RunAhead = "run-ahead",
+    /// A checker of the other side moves; onto the holder; rows forward; squares nearer to the ball.
+    Defend = "defend",
+    PushHolder = "push-holder",
+    DefendForward = "defend-forward",
+    DefendNear = "defend-near",
+    /// To a square beside the ball; before the goal at most two files away; from such squares.
+    Beside = "to-ball",
+    Covers = "covers",
+    FromBall = "from-ball",
+    Uncovers = "uncovers",
+    /// A knight pushes a checker.
+    Knight = "knight-push",
+    /// A try to steal the ball.
+    Steal = "steal",
+    /// The end of a turn, with the ball and without.
+    End = "end",
+    EndDefence = "end-in-defence",
+    /// The Risk die; two Numbers dice.
+    Risk = "risk-die",
+    Two = "two-dice",
+    /// A Joker becomes a queen.
+    AsQueen = "joker-queen",
+    /// A penalty spot, by the chance to score from it; the goalie stays at home.
+    Spot = "penalty-spot",
+    GuardHome = "goalie-home",
+    /// A loose ball is taken, by the way from the own goal line in tens of rows.
+    Take = "take",
+    /// The holder is sent off.
+    HolderOff = "holder-off",
+}
+
+pub(in super::super) const fn action_model() -> Model {
+    MODEL
+}
 
 impl Metacheckers {
     /// Appends the weight of each action of the list.
     pub(in super::super) fn priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
-        priors.extend(actions.iter().map(|&action| weight(position, action)));
+        let mut logits = Logits::append(&MODEL, actions.len(), priors);
+        tell_action_features(position, actions, |action, feature, value| logits.see(action, feature, value));
+        logits.into_weights();
     }
 }
 
-fn weight(position: &Position, action: Action) -> f32 {
+/// Tells the features of actions.
+pub(in super::super) fn tell_action_features(
+    position: &Position,
+    actions: &[Action],
+    mut see: impl FnMut(usize, usize, f32),
+) {
+    for (place, &action) in actions.iter().enumerate() {
+        tell(position, action, &mut |feature: Feature, value| see(place, feature as usize, value));
+    }
+}
+
+fn tell(position: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
     match action.kind {
-        Kind::End => 0.6,
-        Kind::Risk => 0.4,
-        Kind::As if scores_as(position, action.a) => GOAL,
-        Kind::As if action.a == Face::Queen as u8 => 2.0,
+        Kind::End if position.is_offence() => see(Feature::End, 1.0),
+        Kind::End => see(Feature::EndDefence, 1.0),
+        Kind::Risk => see(Feature::Risk, 1.0),
+        Kind::Two => see(Feature::Two, 1.0),
+        Kind::As if action.a == Face::Queen as u8 => see(Feature::AsQueen, 1.0),
         Kind::Spot if position.mode == Mode::Penalty => {
-            0.2 + 3.6 * goal_rolls(position, position.turn, action.from()).chance()
+            see(Feature::Spot, goal_rolls(position, position.turn, action.from()).chance());
         }
-        Kind::Guard if action.from() == HOMES[position.actor.index()] => 2.0,
-        Kind::To | Kind::Claim | Kind::Grab => 1.0 + ROW_OF_CHECKER * forward(position, action.from()),
-        Kind::Out if position.ball == Some(action.from()) => 0.5,
-        Kind::Move | Kind::KnightPush => move_weight(position, action),
-        Kind::Pass => ball_weight(position, action.from(), action.to()),
-        Kind::OnTheFly => 1.2 * ball_weight(position, action.from(), action.to()),
-        Kind::Steal => STEAL,
-        _ => 1.0,
+        Kind::Guard if action.from() == HOMES[position.actor.index()] => see(Feature::GuardHome, 1.0),
+        Kind::To | Kind::Claim | Kind::Grab => {
+            see(Feature::Take, 1.4 - 0.1 * f32::from(rows_to_goal(position.actor, action.from())));
+        }
+        Kind::Out if position.ball == Some(action.from()) => see(Feature::HolderOff, 1.0),
+        Kind::Move | Kind::KnightPush => tell_move(position, action, see),
+        Kind::Pass => {
+            see(Feature::Pass, 1.0);
+            tell_ball(position, action, see);
+        }
+        Kind::OnTheFly => {
+            see(Feature::Fly, 1.0);
+            tell_ball(position, action, see);
+        }
+        Kind::Steal => see(Feature::Steal, 1.0),
+        _ => {}
     }
-}
-
-/// Whether the holder would score as this face of a Joker.
-fn scores_as(position: &Position, face: u8) -> bool {
-    let face = Face::ALL[usize::from(face) % Face::ALL.len()];
-    let reaches = |ball| goal_by(position, face, roll_number(position.roll), ball).is_some();
-    can_score(position, position.turn) && position.ball.is_some_and(reaches)
-}
-
-/// Rows from the actor's own goal line.
-fn forward(position: &Position, square: Square) -> f32 {
-    14.0 - f32::from(rows_to_goal(position.actor, square))
 }
 
 fn progress(side: Side, from: Square, to: Square) -> f32 {
     f32::from(rows_to_goal(side, from)) - f32::from(rows_to_goal(side, to))
 }
 
-/// The ball goes from a square to a square.
-fn ball_weight(position: &Position, from: Square, to: Square) -> f32 {
-    let side = position.turn;
+/// Rows before the goal in which the ball is near it.
+const NEAR_GOAL: u8 = 3;
+
+/// The ball goes to a square.
+fn tell_ball(position: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
+    let (from, to, side) = (action.from(), action.to(), position.turn);
+    let opponents = position.checkers[side.opponent().index()];
     if !PITCH.has(to) {
-        let shot = position.is_goal(to);
-        return if shot { GOAL } else { OUT_OF_BOUNDS };
+        see(if position.is_goal(to) { Feature::Goal } else { Feature::Out }, 1.0);
+        return;
     }
-    if position.mode == Mode::ThrowIn && position.checkers[side.opponent().index()].has(to) {
-        return OUT_OF_BOUNDS;
+    if position.mode == Mode::ThrowIn && opponents.has(to) {
+        see(Feature::Out, 1.0);
+        return;
     }
     let rows = progress(side, position.ball.unwrap_or(from), to);
-    if rows >= 0.0 { 1.0 + ROW_OF_BALL * rows } else { 1.0 / (1.0 - rows) }
+    see(if rows >= 0.0 { Feature::Forward } else { Feature::Back }, rows.abs());
+    if rows_to_goal(side, to) <= NEAR_GOAL {
+        see(Feature::NearGoal, 1.0);
+    }
+    let lines = Lines::from(position, to);
+    see(Feature::GoalChance, lines.goal_rolls(side).chance());
+    see(Feature::StealChance, lines.steal_rolls(side.opponent(), opponents & PITCH).chance());
 }
 
-fn move_weight(position: &Position, action: Action) -> f32 {
+fn tell_move(position: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
     let (from, to) = (action.from(), action.to());
     let side = position.turn;
     if position.phase == Phase::Back {
-        return 1.0;
+        return;
     }
     if position.ball == Some(from) {
-        return ball_weight(position, from, to);
+        see(Feature::Carry, 1.0);
+        tell_ball(position, action, see);
+        return;
     }
-    let Some(ball) = position.ball else { return 1.0 };
+    let Some(ball) = position.ball else { return };
+    if action.kind == Kind::KnightPush {
+        see(Feature::Knight, 1.0);
+    }
     let rows = progress(side, from, to);
     if position.is_offence() {
-        return (0.6 + ROW_OF_CHECKER * rows).max(0.1);
+        see(Feature::Run, 1.0);
+        see(Feature::RunForward, rows);
+        if progress(side, ball, to) > 0.0 && BOARD.file(to).abs_diff(BOARD.file(ball)) <= 2 {
+            see(Feature::RunAhead, 1.0);
+        }
+        return;
     }
+    see(Feature::Defend, 1.0);
     if to == ball {
-        return PUSH_HOLDER;
+        see(Feature::PushHolder, 1.0);
+        return;
     }
-    let near = f32::from(covers(side, ball, to)) - f32::from(covers(side, ball, from));
-    (0.6 + COVER * near).max(0.1)
+    see(Feature::DefendForward, rows);
+    see(Feature::DefendNear, f32::from(BOARD.distance(from, ball)) - f32::from(BOARD.distance(to, ball)));
+    match stands(side, ball, to) {
+        Some(Stand::Beside) => see(Feature::Beside, 1.0),
+        Some(Stand::Before) => see(Feature::Covers, 1.0),
+        None => {}
+    }
+    match stands(side, ball, from) {
+        Some(Stand::Beside) => see(Feature::FromBall, 1.0),
+        Some(Stand::Before) => see(Feature::Uncovers, 1.0),
+        None => {}
+    }
 }
 
-/// Whether a defender stands next to the ball, or between it and its own goal within two files.
-fn covers(side: Side, ball: Square, square: Square) -> bool {
-    let goal_side = progress(side, square, ball) > 0.0;
+/// How a defender stands to the ball.
+enum Stand {
+    Beside,
+    /// Between the ball and its own goal within two files.
+    Before,
+}
+
+fn stands(side: Side, ball: Square, square: Square) -> Option<Stand> {
+    if BOARD.distance(square, ball) == 1 {
+        return Some(Stand::Beside);
+    }
+    let before = progress(side, square, ball) > 0.0;
     let files = BOARD.file(square).abs_diff(BOARD.file(ball));
-    BOARD.distance(square, ball) == 1 || (goal_side && files <= 2)
+    (before && files <= 2).then_some(Stand::Before)
 }

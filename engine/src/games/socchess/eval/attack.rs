@@ -73,7 +73,17 @@ fn carries_to_shot(position: &Position, side: Side, kind: Kind, ball: Square) ->
 /// The first piece of `side`, in the order of ranks, that could win the ball from the holder with one challenge.
 pub(super) fn robber(game: &Socchess, position: &Position, side: Side) -> Option<Kind> {
     let (holder, ball) = (position.holder()?, position.ball()?);
-    let holder = position.kind(holder);
+    robber_at(game, position, side, position.kind(holder), ball)
+}
+
+/// The same if a piece of kind `holder` had the ball on a square.
+pub(super) fn robber_at(
+    game: &Socchess,
+    position: &Position,
+    side: Side,
+    holder: Kind,
+    ball: Square,
+) -> Option<Kind> {
     candidates(position, side, ball, false)
         .take_while(|&(_, kind, _)| game.beats(kind, holder))
         .find(|&(_, kind, square)| reaches(position, kind, square, ball))

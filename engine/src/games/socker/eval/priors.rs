@@ -1,22 +1,51 @@
 //! Weights of actions for search.
 
-use super::field::{field_value, nearness};
 use super::threat::goal_within;
+use super::{field_value, nearness};
 use crate::games::socker::Socker;
 use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
-use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, squares};
+use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, row, squares};
 use crate::games::socker::position::{Phase, Position};
-use crate::knowledge::exp;
+use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
 
-/// Thousandths of a logit that make an action e times as likely.
-const TEMPERATURE: f32 = 80.0;
-/// Greater gains and losses count as this one, so that no action is ruled out.
-const MOST_GAIN: i32 = 240;
-/// How much more likely an action is that keeps a goal in sight in this turn.
-const KEEPS_GOAL: f32 = 20.0;
-/// How much more likely an action is after which the other side has no goal in sight any more.
-const ENDS_THREAT: f32 = 4.0;
+features! { "../../../../../data/knowledge/socker-actions.toml":
+    /// A kick onto the far row; onto the own one.
+    Goal = "goal",
+    OwnGoal = "own-goal",
+    /// A goal stays in sight in this turn; the other side has no goal in sight any more.
+    KeepsGoal = "keeps-goal",
+    EndsThreat = "ends-threat",
+    /// A step; what it gains in the static value by where the socker stands, in logits; rows forward; to a square beside the
+    /// ball; from such a square; as the last action of the turn.
+    Move = "move",
+    MoveGain = "move-gain",
+    MoveForward = "move-forward",
+    MoveToBall = "move-to-ball",
+    MoveFromBall = "move-from-ball",
+    MoveLast = "move-last",
+    /// A sock; what it gains; of a socker that is beside the ball.
+    Sock = "sock",
+    SockGain = "sock-gain",
+    SockAtBall = "sock-at-ball",
+    SockLast = "sock-last",
+    /// A kick; what it gains; rows forward; over the side line, where the own side or the other one chooses the restart.
+    Kick = "kick",
+    KickGain = "kick-gain",
+    KickForward = "kick-forward",
+    KickOut = "kick-out",
+    KickOutOther = "kick-out-other",
+    KickLast = "kick-last",
+    /// The end of the turn, by the actions that are left.
+    End = "end",
+}
+
+pub(in crate::games::socker) const fn action_model() -> Model {
+    MODEL
+}
+
+/// Greater gains and losses, in logits, count as this one.
+const MOST_GAIN: f32 = 1.0;
 
 impl Socker {
     /// Appends one weight for each of the legal `actions` of the position.
@@ -24,24 +53,37 @@ impl Socker {
         match p.phase {
             Phase::Setup => weights.extend(actions.iter().map(|action| placing(action.square()))),
             Phase::Touch => weights.extend(actions.iter().map(|&action| self.restart(p, action))),
-            Phase::Play => self.weigh_play(p, actions, weights),
             Phase::Toss | Phase::Over => weights.extend(actions.iter().map(|_| 1.0)),
+            Phase::Play => {
+                let mut logits = Logits::append(&MODEL, actions.len(), weights);
+                self.tell_action_features(p, actions, |action, feature, value| logits.see(action, feature, value));
+                logits.into_weights();
+            }
         }
     }
 
-    fn weigh_play(&self, p: &Position, actions: &[Action], weights: &mut Vec<f32>) {
+    /// Tells the features of actions; nothing and `false` outside play.
+    pub(in crate::games::socker) fn tell_action_features(
+        &self,
+        p: &Position,
+        actions: &[Action],
+        mut see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        if p.phase != Phase::Play {
+            return false;
+        }
         let goal = goal_within(p, p.side, p.left);
         let threat = !goal && goal_within(p, p.side.opponent(), self.actions);
-        weights.extend(actions.iter().map(|&action| {
-            let tactical = if goal && self.keeps_goal(p, action) {
-                KEEPS_GOAL
+        for (place, &action) in actions.iter().enumerate() {
+            let mut see = |feature: Feature, value| see(place, feature as usize, value);
+            if goal && self.keeps_goal(p, action) {
+                see(Feature::KeepsGoal, 1.0);
             } else if threat && self.ends_threat(p, action) {
-                ENDS_THREAT
-            } else {
-                1.0
-            };
-            exp(gain(p, action).clamp(-MOST_GAIN, MOST_GAIN) as f32 / TEMPERATURE) * tactical
-        }));
+                see(Feature::EndsThreat, 1.0);
+            }
+            tell(p, action, &mut see);
+        }
+        true
     }
 
     /// Whether the side on turn scores with the action, or can still score in this turn after it.
@@ -81,33 +123,80 @@ fn placing(square: u8) -> f32 {
     if has(EDGE, square) { near * 0.3 } else { near }
 }
 
-/// What an action changes in the value of the field for the side on turn, in thousandths of a logit.
-fn gain(p: &Position, action: Action) -> i32 {
+/// Tells the features of one action that do not look further.
+fn tell(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
     match action.kind() {
-        Kind::Move => nearness(p.side, p.ball, action.near()) - nearness(p.side, p.ball, action.square()),
-        Kind::Sock => {
-            let (side, target) = (p.side.opponent(), action.near());
-            let before = nearness(side, p.ball, target) / if has(p.down, target) { 2 } else { 1 };
-            before - nearness(side, p.ball, action.far()) / 2
-        }
-        Kind::Kick => kick_gain(p, action),
-        Kind::Toss | Kind::Place | Kind::Restart | Kind::End | Kind::Pass => 0,
+        Kind::Move => step(p, action, see),
+        Kind::Sock => sock(p, action, see),
+        Kind::Kick => kick(p, action, see),
+        Kind::End | Kind::Pass => see(Feature::End, f32::from(p.left)),
+        Kind::Toss | Kind::Place | Kind::Restart => {}
     }
 }
 
-/// The change by a kick; the owner of the socker on the centre space will choose the best restart for its side.
-fn kick_gain(p: &Position, action: Action) -> i32 {
-    let sign = if p.side == Side::White { 1 } else { -1 };
-    let after = |ball| sign * field_value(&Position { ball, ..*p });
-    let best = |centre, sign: i32| {
-        let values = squares(open_restarts(centre, p.standing())).map(|ball| sign * after(ball));
-        sign * values.max().unwrap_or(0)
-    };
-    let value = match Landing::of(action.far(), p.standing()) {
-        Landing::Goal(side) => return if side == p.side { i32::MAX } else { i32::MIN },
-        Landing::On(ball) => after(ball),
-        Landing::Touch(centre) => best(centre, if has(p.of(p.side), centre) { 1 } else { -1 }),
-    };
-    value - after(p.ball)
+fn step(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
+    let (from, to) = (action.square(), action.near());
+    see(Feature::Move, 1.0);
+    see(Feature::MoveGain, nearness(p.side, p.ball, to) - nearness(p.side, p.ball, from));
+    see(Feature::MoveForward, rows(p.side, from, to));
+    if beside(p.ball, to) {
+        see(Feature::MoveToBall, 1.0);
+    }
+    if beside(p.ball, from) {
+        see(Feature::MoveFromBall, 1.0);
+    }
+    if p.left <= 1 {
+        see(Feature::MoveLast, 1.0);
+    }
 }
 
+fn sock(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
+    let (side, target) = (p.side.opponent(), action.near());
+    let standing = if has(p.down, target) { 0.5 } else { 1.0 };
+    see(Feature::Sock, 1.0);
+    let before = standing * nearness(side, p.ball, target);
+    see(Feature::SockGain, before - 0.5 * nearness(side, p.ball, action.far()));
+    if beside(p.ball, target) {
+        see(Feature::SockAtBall, 1.0);
+    }
+    if p.left <= 1 {
+        see(Feature::SockLast, 1.0);
+    }
+}
+
+/// The owner of the socker on the centre space will choose the best restart for its side.
+fn kick(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
+    let sign = if p.side == Side::White { 1.0 } else { -1.0 };
+    let after = |ball| sign * field_value(&Position { ball, ..*p });
+    let value = match Landing::of(action.far(), p.standing()) {
+        Landing::Goal(side) => {
+            return see(if side == p.side { Feature::Goal } else { Feature::OwnGoal }, 1.0);
+        }
+        Landing::On(ball) => {
+            see(Feature::KickForward, rows(p.side, p.ball, ball));
+            after(ball)
+        }
+        Landing::Touch(centre) => {
+            let own = has(p.of(p.side), centre);
+            see(if own { Feature::KickOut } else { Feature::KickOutOther }, 1.0);
+            let sign = if own { 1.0 } else { -1.0 };
+            let values = squares(open_restarts(centre, p.standing())).map(|ball| sign * after(ball));
+            sign * values.fold(f32::NEG_INFINITY, f32::max)
+        }
+    };
+    see(Feature::Kick, 1.0);
+    see(Feature::KickGain, (value - after(p.ball)).clamp(-MOST_GAIN, MOST_GAIN));
+    if p.left <= 1 {
+        see(Feature::KickLast, 1.0);
+    }
+}
+
+/// Rows toward the far row of a side.
+fn rows(side: Side, from: u8, to: u8) -> f32 {
+    let rows = f32::from(row(to)) - f32::from(row(from));
+    if side == Side::White { rows } else { -rows }
+}
+
+fn beside(a: u8, b: u8) -> bool {
+    FIELD.distance(u16::from(a), u16::from(b)) == 1
+}
