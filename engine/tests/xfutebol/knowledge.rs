@@ -127,7 +127,7 @@ fn greedy_play_beats_random_play() {
     assert!(points >= 0.8 * MATCHES as f64, "{points} of {MATCHES}");
 }
 
-/// A goal weighs much more than most actions, a step forward more than a step back.
+/// A goal weighs more than most actions (the search adds to it, see `decisive`), a step forward more than a step back.
 #[test]
 fn priors_prefer_goals() {
     let scene = Scene::new("Kd1 Ad13 dd12 ke16", "w d13 play w0 - 1w.5 0-0 0-0 -");
@@ -139,6 +139,6 @@ fn priors_prefer_goals() {
         priors[actions.iter().position(|&listed| listed == action).expect("listed")]
     };
     let average = priors.iter().sum::<f32>() / priors.len() as f32;
-    assert!(prior("d13!d16") > 3.0 * average, "{} {average}", prior("d13!d16"));
+    assert!(prior("d13!d16") > 1.5 * average, "{} {average}", prior("d13!d16"));
     assert!(prior("d13-d12") < prior("d13-d14"));
 }

@@ -4,6 +4,8 @@ mod field;
 mod priors;
 mod threat;
 
+pub(super) use self::priors::action_model;
+
 use self::field::{OFFSETS, offset, seen_from_ball};
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
 use super::Socker;
@@ -71,8 +73,6 @@ features! { "../../../../data/knowledge/socker.toml":
     Threat2 = "threat-2",
     Threat3 = "threat-3",
 }
-
-pub(super) use priors::action_model;
 
 pub(super) const fn model() -> Model {
     MODEL
@@ -177,9 +177,6 @@ fn tell_sockers(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
     }
 }
 
-/// What a socker of White and of Black counts as, by its offset from the ball.
-static STANDING: [[Option<Feature>; OFFSETS]; 2] = [standing_table(1), standing_table(-1)];
-
 /// The part of the static value, in logits, that is where ball and sockers are, from White's point of view, in a match
 /// without end.
 fn field_value(p: &Position) -> f32 {
@@ -196,6 +193,9 @@ fn nearness(side: Side, ball: u8, socker: u8) -> f32 {
     let feature = STANDING[side.index()][offset(ball, socker)];
     feature.map_or(0.0, |feature| COEFFICIENTS[feature as usize])
 }
+
+/// What a socker of White and of Black counts as, by its offset from the ball.
+static STANDING: [[Option<Feature>; OFFSETS]; 2] = [standing_table(1), standing_table(-1)];
 
 const fn standing_table(forward: i32) -> [Option<Feature>; OFFSETS] {
     let seen = seen_from_ball(forward);

@@ -1,7 +1,7 @@
 //! Weights of actions for search.
 
 use super::threat::goal_within;
-use super::{field_value, nearness};
+use super::{DOWN, field_value, nearness};
 use crate::games::socker::Socker;
 use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
 use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, row, squares};
@@ -152,10 +152,10 @@ fn step(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
 
 fn sock(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
     let (side, target) = (p.side.opponent(), action.near());
-    let standing = if has(p.down, target) { 0.5 } else { 1.0 };
+    let standing = if has(p.down, target) { DOWN } else { 1.0 };
     see(Feature::Sock, 1.0);
     let before = standing * nearness(side, p.ball, target);
-    see(Feature::SockGain, before - 0.5 * nearness(side, p.ball, action.far()));
+    see(Feature::SockGain, before - DOWN * nearness(side, p.ball, action.far()));
     if beside(p.ball, target) {
         see(Feature::SockAtBall, 1.0);
     }
