@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use touchline_engine::games::{Socchess, Socker, Visitor, all, visit};
+use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, visit};
 use touchline_engine::knowledge::{Model, exp, logistic};
 use touchline_engine::random::stream;
 use touchline_engine::{Rulebook, Symmetry};
@@ -262,4 +262,7 @@ fn what_cannot_be_fitted_is_refused() {
     let no_choices = sample_choices::<Socchess>(&[], 1).expect("no files");
     let refused = KnowledgeFile::fit_actions::<Socchess>(&no_choices, 20.0, 1, "test".to_owned());
     assert!(matches!(refused, Err(FitError::TooFew)));
+    let no_choices = sample_choices::<FootballChess>(&[], 1).expect("no files");
+    let refused = KnowledgeFile::fit_actions::<FootballChess>(&no_choices, 20.0, 1, "test".to_owned());
+    assert!(matches!(refused, Err(FitError::NoModel { .. })), "its weights are set by hand");
 }
