@@ -134,6 +134,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         1.0
     }
 
+    /// Knowledge, optional: how far a search may rely on the weights of actions when it compares the actions of the root, as
+    /// a multiple of what is usual in these games; > 0. 1 by default.
+    fn prior_trust(&self) -> f32 {
+        1.0
+    }
+
     /// Knowledge, optional: appends one weight >= 0 for each of `actions` (the legal list of `position`): how likely a
     /// good player is to choose it, up to a common factor. All equal by default.
     fn action_priors(&self, position: &Self::Position, actions: &[Self::Action], priors: &mut Vec<f32>) {

@@ -51,7 +51,8 @@ pub struct Config {
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
     /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
-    /// multiple of the exploration constant in the tree; 0..=100.
+    /// multiple of the exploration constant in the tree and of what the game says about its priors
+    /// ([`Game::prior_trust`](touchline_engine::Game::prior_trust)); 0..=100.
     pub root_exploration: f32,
     /// A subtree that gets more visits than this at a time is split into those below its root, which many threads can
     /// search side by side. Large budgets make larger pieces; 1..=1000000.

@@ -6,11 +6,14 @@ use games::connect_four::{ConnectFour, Position};
 use touchline_engine::{Actor, Game, MatchResult};
 use touchline_search::{Config, Control, Limits, Report, search};
 
-/// Connect Four with an opinion, though an arbitrary one, and the spread of its values.
+/// Connect Four with an opinion, though an arbitrary one.
 #[derive(Clone)]
-struct Valued(f32);
+struct Valued {
+    spread: f32,
+    trust: f32,
+}
 
-const VALUED: Valued = Valued(1.0);
+const VALUED: Valued = Valued { spread: 1.0, trust: 1.0 };
 
 impl Game for Valued {
     type Position = Position;
@@ -45,7 +48,15 @@ impl Game for Valued {
     }
 
     fn value_spread(&self) -> f32 {
-        self.0
+        self.spread
+    }
+
+    fn prior_trust(&self) -> f32 {
+        self.trust
+    }
+
+    fn action_priors(&self, _: &Position, actions: &[Self::Action], priors: &mut Vec<f32>) {
+        priors.extend(actions.iter().map(|&action| 1.0 + f32::from(action)));
     }
 }
 
@@ -77,9 +88,19 @@ fn static_values_have_an_exploration_constant_of_their_own() {
 #[test]
 fn games_with_narrow_values_are_explored_less() {
     let half = Config { static_exploration: Config::default().static_exploration / 2.0, ..Config::default() };
-    let narrow = think(&Valued(0.5), &Config::default());
+    let narrow = think(&Valued { spread: 0.5, ..VALUED }, &Config::default());
     assert_eq!(outline(&narrow), outline(&think(&VALUED, &half)));
     assert_ne!(outline(&narrow), outline(&think(&VALUED, &Config::default())));
+}
+
+#[test]
+fn trust_in_weights_counts_at_the_root() {
+    let trusted = think(&Valued { trust: 3.0, ..VALUED }, &Config::default());
+    assert_eq!(
+        outline(&trusted),
+        outline(&think(&VALUED, &Config { root_exploration: 3.0, ..Config::default() }))
+    );
+    assert_ne!(outline(&trusted), outline(&think(&VALUED, &Config::default())));
 }
 
 #[test]

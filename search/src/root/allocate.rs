@@ -125,8 +125,7 @@ impl<G: Game> Search<'_, G> {
     fn promise(&self, child: usize, side: Side, total: u64, more: u64) -> f64 {
         let root = &self.children[child];
         let bonus = root.prior * ((total + 1) as f64).sqrt() / (1 + root.visits + more) as f64;
-        let weight = self.context.config.root_exploration * self.context.exploration;
-        root.value(side) + f64::from(weight) * bonus
+        root.value(side) + f64::from(self.context.root_exploration) * bonus
     }
 
     /// Batches dealt out by the PUCT score, with the values from before the batch.

@@ -42,6 +42,8 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) has_static_value: bool,
     /// The exploration constant for the kind of values that this search has.
     pub(crate) exploration: f32,
+    /// The weight of the prior when root actions are compared.
+    pub(crate) root_exploration: f32,
     /// The equivalence of [`Config::rave`]; 0 where it is not used.
     pub(crate) rave: f32,
     /// Whether there are threads to share the work with.

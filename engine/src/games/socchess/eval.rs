@@ -20,6 +20,9 @@ use super::position::{Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
+/// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder (`docs/strength.md`).
+pub(super) const PRIOR_TRUST: f32 = 3.0;
+
 /// Clock actions between two goals, both sides together.
 const ACTIONS_A_GOAL: f32 = 11.0;
 

@@ -134,6 +134,10 @@ impl Game for Socchess {
         eval::static_value(self, position)
     }
 
+    fn prior_trust(&self) -> f32 {
+        eval::PRIOR_TRUST
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         eval::action_priors(self, position, actions, priors);
     }

@@ -20,6 +20,9 @@ use crate::side::Side;
 /// See [`Game::value_spread`](crate::game::Game::value_spread); found by the ladder (`docs/strength.md`).
 pub const VALUE_SPREAD: f32 = 0.5;
 
+/// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder, too.
+pub const PRIOR_TRUST: f32 = 3.0;
+
 /// Movements in which a goal is worth about one standard deviation of what is still to come.
 const MOVEMENTS_A_GOAL: f32 = 30.0;
 /// The last movements, in which only few things can still happen.

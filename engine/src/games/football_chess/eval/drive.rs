@@ -57,7 +57,7 @@ pub(super) const SAFETY: f32 = 2.0;
 
 /// Net points to come count so many times as much as points made. Nearly every drive ends in a touchdown, so that
 /// matches are decided by who has the ball when a half ends, and a side that could score in the next play as well does
-/// better to let the clock run. Found by the ladder (`docs/strength.md`).
+/// better to let the clock run. Found by the ladder (`docs/strength-knowledge.md`).
 const PATIENCE: f32 = 1.03;
 
 /// The lead of a match changes as if so many drives more were to come.

@@ -2,7 +2,7 @@
 //!
 //! The weights are set by hand. Logistic regressions on drives of the search against itself predict drives better, but
 //! play worse: nine drives in ten end in a touchdown whatever the position, so that a fitted value hardly tells a
-//! threat from none (docs/strength.md).
+//! threat from none (docs/strength-knowledge.md).
 
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{Kind, Position, Status, row, squares};
