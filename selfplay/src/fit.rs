@@ -14,6 +14,6 @@ mod samples;
 
 pub use calibration::{Bin, Calibration, calibrate};
 pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
-pub use file::{Knowledge, KnowledgeFile, Losses, Source};
+pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Source};
 pub use regression::{Regression, log_loss};
 pub use samples::{FitError, MOST_POSITIONS, Sample, Samples, sample};

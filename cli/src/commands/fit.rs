@@ -79,10 +79,10 @@ impl Visitor for Job<'_> {
         let program = format!("touchline {}", env!("CARGO_PKG_VERSION"));
         let (file, model) = if *actions {
             let samples = sample_choices::<G>(files, *every)?;
-            (KnowledgeFile::fit_actions::<G>(&samples, penalty, *every, program)?, G::action_model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::action_model())
         } else {
             let samples = sample::<G>(files, *every)?;
-            (KnowledgeFile::fit::<G>(&samples, penalty, *every, program)?, G::model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::model())
         };
         let page = page(G::info().name, &file, model);
         Ok((file, page))

@@ -26,6 +26,15 @@ pub enum Knowledge {
     Actions,
 }
 
+impl Knowledge {
+    const fn name(self) -> &'static str {
+        match self {
+            Knowledge::Value => "static values",
+            Knowledge::Actions => "weights of actions",
+        }
+    }
+}
+
 /// What `data/knowledge/<game>.toml` and `data/knowledge/<game>-actions.toml` hold. The compiler reads the coefficients from
 /// them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -100,71 +109,48 @@ impl Source {
 }
 
 impl KnowledgeFile {
-    /// Fits the coefficients of a game's model to samples that were drawn one in `every`. `program` is the name and
-    /// version to be entered.
+    /// Fits the coefficients of a game's model to positions or decisions that were drawn one in `every`. `program` is the
+    /// name and version to be entered.
     ///
     /// # Errors
-    /// The game has no model, or there are too few samples.
-    pub fn fit<G: Rulebook>(
-        samples: &Samples,
+    /// The game has no such model, or there is too little to fit to or none held out.
+    pub fn fit<G: Rulebook, T: Evidence>(
+        samples: &Samples<T>,
         penalty: f64,
         every: u32,
         program: String,
     ) -> Result<Self, FitError> {
         let game = G::info().id;
-        let model = G::model().ok_or(FitError::NoModel { of: "static values", game })?;
-        let modelled = || samples.positions.iter().filter(|sample| sample.modelled);
-        let (held_out, seen): (Vec<&Sample>, Vec<&Sample>) = modelled().partition(|sample| sample.held_out);
+        let model = T::model::<G>().ok_or(FitError::NoModel { of: T::KNOWLEDGE.name(), game })?;
+        let (held_out, seen): (Vec<&T>, Vec<&T>) = samples
+            .positions
+            .iter()
+            .filter(|sample| sample.counts())
+            .partition(|sample| sample.is_held_out());
         if held_out.is_empty() || seen.is_empty() {
             return Err(FitError::TooFew);
         }
-        let found: Vec<f64> =
-            Regression { size: model.names.len(), penalty }.fit(&seen).into_iter().map(rounded).collect();
-        let mean = seen.iter().map(|sample| sample.result).sum::<f64>() / seen.len() as f64;
-        let loss = |predict: &dyn Fn(&Sample) -> f64| {
-            rounded(log_loss(held_out.iter().map(|sample| (predict(sample), sample.result))))
-        };
-        let log_loss = Losses {
-            constant: loss(&|_| mean),
-            before: loss(&|sample| sample.value),
-            fitted: loss(&|sample| predict(&found, sample)),
-        };
-        let positions = [seen.len() as u64, held_out.len() as u64];
-        let about = About { game, knowledge: Knowledge::Value, program, penalty, every };
-        Ok(about.file(samples, positions, log_loss, &model, found))
-    }
-
-    /// Fits the coefficients of a game's model of actions to decisions that were drawn one in `every`; the rest as in
-    /// [`fit`](Self::fit).
-    ///
-    /// # Errors
-    /// The game has no such model, or there are too few decisions.
-    pub fn fit_actions<G: Rulebook>(
-        samples: &Samples<Choice>,
-        penalty: f64,
-        every: u32,
-        program: String,
-    ) -> Result<Self, FitError> {
-        let game = G::info().id;
-        let model = G::action_model().ok_or(FitError::NoModel { of: "weights of actions", game })?;
-        let (held_out, seen): (Vec<&Choice>, Vec<&Choice>) =
-            samples.positions.iter().partition(|choice| choice.held_out);
-        if held_out.is_empty() || seen.is_empty() {
-            return Err(FitError::TooFew);
-        }
-        let found: Vec<f64> =
-            Regression { size: model.names.len(), penalty }.fit(&seen).into_iter().map(rounded).collect();
-        let loss = |predict: &dyn Fn(&Choice) -> f64| {
-            rounded(choice_loss(held_out.iter().map(|choice| predict(choice))))
-        };
-        let log_loss = Losses {
-            constant: loss(&|choice| 1.0 / f64::from(choice.actions)),
-            before: loss(&|choice| choice.before),
-            fitted: loss(&|choice| choice.likelihood(&found)),
-        };
-        let positions = [seen.len() as u64, held_out.len() as u64];
-        let about = About { game, knowledge: Knowledge::Actions, program, penalty, every };
-        Ok(about.file(samples, positions, log_loss, &model, found))
+        let found = T::fit(Regression { size: model.names.len(), penalty }, &seen);
+        let found: Vec<f64> = found.into_iter().map(rounded).collect();
+        let losses = T::losses(&seen, &held_out, &found);
+        Ok(KnowledgeFile {
+            game: game.to_owned(),
+            knowledge: T::KNOWLEDGE,
+            program,
+            penalty,
+            every,
+            games: samples.games - samples.held_out,
+            positions: seen.len() as u64,
+            held_out_games: samples.held_out,
+            held_out_positions: held_out.len() as u64,
+            log_loss: Losses {
+                constant: rounded(losses.constant),
+                before: rounded(losses.before),
+                fitted: rounded(losses.fitted),
+            },
+            records: samples.sources.clone(),
+            coefficients: model.names.iter().map(|&name| name.to_owned()).zip(found).collect(),
+        })
     }
 
     /// The text of the file.
@@ -189,39 +175,83 @@ impl KnowledgeFile {
     }
 }
 
-/// What is known about a fit before it is made.
-struct About {
-    game: &'static str,
-    knowledge: Knowledge,
-    program: String,
-    penalty: f64,
-    every: u32,
+/// What coefficients are fitted to: positions with their results, or decisions.
+pub trait Evidence: Sized {
+    /// What the coefficients are about.
+    const KNOWLEDGE: Knowledge;
+
+    /// The game's model of it.
+    fn model<G: Rulebook>() -> Option<Model>;
+
+    /// Whether it belongs to a game that is not fitted to.
+    fn is_held_out(&self) -> bool;
+
+    /// Whether it says anything about the model.
+    fn counts(&self) -> bool {
+        true
+    }
+
+    /// The coefficients that make what was seen most likely.
+    fn fit(regression: Regression, seen: &[&Self]) -> Vec<f64>;
+
+    /// What the coefficients found, those before and knowing nothing are worth on what was held out.
+    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses;
 }
 
-impl About {
-    /// The file of a fit to `positions`, the number of those fitted to and of those held out.
-    fn file<T>(
-        self,
-        samples: &Samples<T>,
-        positions: [u64; 2],
-        log_loss: Losses,
-        model: &Model,
-        coefficients: Vec<f64>,
-    ) -> KnowledgeFile {
-        let [positions, held_out_positions] = positions;
-        KnowledgeFile {
-            game: self.game.to_owned(),
-            knowledge: self.knowledge,
-            program: self.program,
-            penalty: self.penalty,
-            every: self.every,
-            games: samples.games - samples.held_out,
-            positions,
-            held_out_games: samples.held_out,
-            held_out_positions,
-            log_loss,
-            records: samples.sources.clone(),
-            coefficients: model.names.iter().map(|&name| name.to_owned()).zip(coefficients).collect(),
+impl Evidence for Sample {
+    const KNOWLEDGE: Knowledge = Knowledge::Value;
+
+    fn model<G: Rulebook>() -> Option<Model> {
+        G::model()
+    }
+
+    fn is_held_out(&self) -> bool {
+        self.held_out
+    }
+
+    fn counts(&self) -> bool {
+        self.modelled
+    }
+
+    fn fit(regression: Regression, seen: &[&Self]) -> Vec<f64> {
+        regression.fit(seen)
+    }
+
+    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses {
+        let mean = seen.iter().map(|sample| sample.result).sum::<f64>() / seen.len().max(1) as f64;
+        let loss = |predict: &dyn Fn(&Sample) -> f64| {
+            log_loss(held_out.iter().map(|sample| (predict(sample), sample.result)))
+        };
+        Losses {
+            constant: loss(&|_| mean),
+            before: loss(&|sample| sample.value),
+            fitted: loss(&|sample| predict(found, sample)),
+        }
+    }
+}
+
+impl Evidence for Choice {
+    const KNOWLEDGE: Knowledge = Knowledge::Actions;
+
+    fn model<G: Rulebook>() -> Option<Model> {
+        G::action_model()
+    }
+
+    fn is_held_out(&self) -> bool {
+        self.held_out
+    }
+
+    fn fit(regression: Regression, seen: &[&Self]) -> Vec<f64> {
+        regression.fit(seen)
+    }
+
+    fn losses(_: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses {
+        let loss =
+            |predict: &dyn Fn(&Choice) -> f64| choice_loss(held_out.iter().map(|choice| predict(choice)));
+        Losses {
+            constant: loss(&|choice| 1.0 / f64::from(choice.actions)),
+            before: loss(&|choice| choice.before),
+            fitted: loss(&|choice| choice.likelihood(found)),
         }
     }
 }

@@ -30,7 +30,7 @@ pub struct Regression {
 
 impl Regression {
     /// The coefficients that make the observations most likely, less the penalty.
-    pub(super) fn fit(&self, observed: &impl Observations) -> Vec<f64> {
+    pub(super) fn fit(&self, observed: &(impl Observations + ?Sized)) -> Vec<f64> {
         let scales = self.scales(observed);
         let mut at = vec![0.0; self.size];
         let mut loss = self.objective(observed, &scales, &at);
@@ -50,7 +50,7 @@ impl Regression {
     /// Goes along the step, or half of it and so on, to where the objective is lower.
     fn descend(
         &self,
-        observed: &impl Observations,
+        observed: &(impl Observations + ?Sized),
         scales: &[f64],
         at: &[f64],
         step: &[f64],
@@ -65,13 +65,13 @@ impl Regression {
     }
 
     /// The mean square of each feature; 1 for one that is never seen.
-    fn scales(&self, observed: &impl Observations) -> Vec<f64> {
+    fn scales(&self, observed: &(impl Observations + ?Sized)) -> Vec<f64> {
         let mut squares = vec![0.0; self.size];
         observed.squares(&mut squares);
         squares.into_iter().map(|square| if square > 0.0 { square } else { 1.0 }).collect()
     }
 
-    fn objective(&self, observed: &impl Observations, scales: &[f64], at: &[f64]) -> f64 {
+    fn objective(&self, observed: &(impl Observations + ?Sized), scales: &[f64], at: &[f64]) -> f64 {
         let penalty: f64 = at.iter().zip(scales).map(|(x, scale)| x * x * scale).sum();
         observed.loss(at) + 0.5 * self.penalty * penalty
     }
@@ -79,7 +79,7 @@ impl Regression {
     /// The direction of descent, and the curvature.
     fn derivatives(
         &self,
-        observed: &impl Observations,
+        observed: &(impl Observations + ?Sized),
         scales: &[f64],
         at: &[f64],
     ) -> (Vec<f64>, Vec<Vec<f64>>) {
@@ -95,7 +95,7 @@ impl Regression {
 }
 
 /// Results of games as draws with the probability that the logistic function gives.
-impl Observations for Vec<&Sample> {
+impl Observations for [&Sample] {
     fn loss(&self, at: &[f64]) -> f64 {
         self.iter().map(|sample| cross_entropy(predict(at, sample), sample.result)).sum()
     }
@@ -171,7 +171,7 @@ mod tests {
         let mut samples = vec![sample(&[(0, 1.0)], 1.0); 300];
         samples.extend(vec![sample(&[(0, 1.0)], 0.0); 100]);
         let samples: Vec<&Sample> = samples.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(&samples);
+        let fitted = Regression { size: 2, penalty: 0.0 }.fit(samples.as_slice());
         assert!((fitted[0] - 3f64.ln()).abs() < 1e-6 && fitted[1] == 0.0, "{fitted:?}");
         assert!((predict(&fitted, samples[0]) - 0.75).abs() < 1e-6);
     }
@@ -189,9 +189,9 @@ mod tests {
             }
         }
         let samples: Vec<&Sample> = samples.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(&samples);
+        let fitted = Regression { size: 2, penalty: 0.0 }.fit(samples.as_slice());
         assert!((fitted[0] - truth[0]).abs() < 1e-4 && (fitted[1] - truth[1]).abs() < 1e-4, "{fitted:?}");
-        let shrunk = Regression { size: 2, penalty: 1000.0 }.fit(&samples);
+        let shrunk = Regression { size: 2, penalty: 1000.0 }.fit(samples.as_slice());
         assert!(shrunk[0] > 0.0 && shrunk[0] < 0.8 && shrunk[1] < 0.0 && shrunk[1] > -1.5, "{shrunk:?}");
     }
 
