@@ -26,3 +26,54 @@ pub(crate) fn weigh<G: Game>(
         weights[index] = sum;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use touchline_engine::games::{Visitor, all, visit};
+    use touchline_engine::random::stream;
+    use touchline_engine::{Actor, Rulebook};
+
+    use super::weigh;
+    use crate::config::Config;
+
+    /// Plays random actions and looks at the weights of those that score; returns their number.
+    struct Goals;
+
+    impl Visitor for Goals {
+        type Output = u32;
+
+        fn visit<G: Rulebook>(self) -> u32 {
+            let game = G::with_rules(G::info().opening).expect("opening options are valid");
+            let mut rng = stream(5, &[]);
+            let (mut actions, mut weights, mut position, mut goals) =
+                (Vec::new(), Vec::new(), game.start(), 0);
+            for _ in 0..20_000 {
+                actions.clear();
+                game.legal(&position, &mut actions);
+                let scoring = game.scoring_action(&position);
+                if let (Actor::Side(_), Some(scoring)) = (game.actor(&position), scoring) {
+                    weights.clear();
+                    weigh(&game, &Config::default(), &position, &actions, &mut weights);
+                    let place = actions.iter().position(|&action| action == scoring).expect("legal");
+                    let others = weights.iter().sum::<f32>() - weights[place];
+                    assert!(weights[place] >= 0.999 * others, "{}", game.print_position(&position));
+                    goals += 1;
+                }
+                match game.sample(&position, &mut rng, &mut actions) {
+                    Some(action) => game.apply_unchecked(&mut position, action),
+                    None => position = game.start(),
+                }
+            }
+            goals
+        }
+    }
+
+    /// Whatever a fit says of goals: the search looks at one that can be had at once before anything else.
+    #[test]
+    fn an_action_that_scores_weighs_as_much_as_all_others() {
+        for info in all() {
+            let goals = visit(info.id, Goals).expect("a game");
+            assert!(goals >= 10, "{}: {goals} goals", info.id);
+        }
+    }
+}

@@ -127,7 +127,8 @@ fn greedy_play_beats_random_play() {
     assert!(points >= 0.8 * MATCHES as f64, "{points} of {MATCHES}");
 }
 
-/// A goal weighs more than most actions (the search adds to it, see `decisive`), a step forward more than a step back.
+/// A goal weighs more than most actions, a step forward more than a step back. (The search makes a goal weigh as much as all
+/// others together, which a test there insists on.)
 #[test]
 fn priors_prefer_goals() {
     let scene = Scene::new("Kd1 Ad13 dd12 ke16", "w d13 play w0 - 1w.5 0-0 0-0 -");
