@@ -188,9 +188,9 @@ fn resident_kib() -> u64 {
     line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).unwrap_or(0)
 }
 
-/// The example tournaments are plans.
+/// The example tournaments and those that measure strength are plans, one for each game.
 #[test]
-fn example_tournaments_are_plans() {
+fn tournaments_in_data_are_plans() {
     struct Check(Plan);
     impl Visitor for Check {
         type Output = ();
@@ -198,12 +198,14 @@ fn example_tournaments_are_plans() {
             self.0.check::<G>().expect("a good plan");
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/tournaments");
-    let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("data/tournaments") {
-        let plan = Plan::load(&entry.expect("an entry").path()).expect("a plan");
-        visit(plan.game.clone().as_str(), Check(plan)).expect("a listed game");
-        count += 1;
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    for folder in ["tournaments", "strength"] {
+        let mut count = 0;
+        for entry in std::fs::read_dir(data.join(folder)).expect("a folder of data") {
+            let plan = Plan::load(&entry.expect("an entry").path()).expect("a plan");
+            visit(plan.game.clone().as_str(), Check(plan)).expect("a listed game");
+            count += 1;
+        }
+        assert_eq!(count, all().len(), "{folder}: one for each game");
     }
-    assert!(count > 0);
 }
