@@ -1,7 +1,7 @@
 //! Knowledge for search: what a position is worth, which actions look good, which score at once.
 //!
 //! The value thinks in goals: the goals scored, plus what the ball is worth where it is and to whom, plus something for
-//! pieces and for a lead in the shoot-out. A lead counts the more, the less time is left.
+//! pieces and for a lead in the shoot-out. A lead counts the more, the less time is left. (Decision 0023.)
 
 mod chances;
 mod priors;
@@ -10,6 +10,7 @@ mod view;
 pub use chances::scoring_action;
 pub use priors::{action_features, action_model, action_priors};
 
+use self::chances::after_sure_goal;
 use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
@@ -23,6 +24,9 @@ pub const VALUE_SPREAD: f32 = 0.5;
 /// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder, too.
 pub const PRIOR_TRUST: f32 = 3.0;
 
+/// What a goal made is worth more than one in sight, so that it is not put off.
+const IN_SIGHT: f32 = 0.01;
+
 /// Movements in which a goal is worth about one standard deviation of what is still to come.
 const MOVEMENTS_A_GOAL: f32 = 30.0;
 /// The last movements, in which only few things can still happen.
@@ -31,10 +35,13 @@ const NEAR_THE_END: f32 = 16.0;
 features! { "../../../../data/knowledge/xfutebol.toml":
     /// Goals ahead, in units of how much the lead may still change.
     Lead = "lead",
+    /// The same shortly before the end.
+    LeadEnd = "lead-at-the-end",
     /// The second half is to come: its first kick.
     SecondHalf = "second-half",
-    /// Pieces on the board.
+    /// Pieces on the board; shortly before the end of the match.
     Piece = "piece",
+    PieceEnd = "piece-at-the-end",
     /// Pieces in the opponent's penalty area.
     ForwardPiece = "forward-piece",
     /// The keeper is not in its goal area.
@@ -43,11 +50,8 @@ features! { "../../../../data/knowledge/xfutebol.toml":
     Booked = "booked",
     /// Sprints left without losing a piece.
     Sprints = "sprints",
-    /// Would win the shoot-out: a part of a goal that grows shortly before the end.
+    /// Would win the shoot-out.
     Shootout = "shootout",
-    /// The side on turn can score at once; by a MOVE of the holder before.
-    GoalAtOnce = "goal-at-once",
-    GoalByMove = "goal-by-move",
     /// The side on turn holds the ball: no movement made, a MOVE made, another one made.
     HoldingFresh = "holding-fresh",
     HoldingAfterMove = "holding-after-move",
@@ -69,6 +73,9 @@ features! { "../../../../data/knowledge/xfutebol.toml":
     Progress = "progress",
     ProgressSquared = "progress-squared",
     Wing = "wing",
+    /// Has the ball, and the way of it, shortly before the end of the period.
+    BallEnd = "ball-at-the-end",
+    ProgressEnd = "progress-at-the-end",
     /// The ball is in the opponent's penalty area.
     InArea = "in-area",
     /// Opponents, and own pieces, between the holder and the goal.
@@ -81,10 +88,9 @@ features! { "../../../../data/knowledge/xfutebol.toml":
     ShotInFlight = "shot-in-flight",
     PassInFlight = "pass-in-flight",
     CutInFlight = "cut-in-flight",
-    /// A free kick, a penalty, a penalty that scores, a ball that was parried.
+    /// A free kick, a penalty, a ball that was parried.
     FreeKick = "free-kick",
     Penalty = "penalty",
-    SurePenalty = "sure-penalty",
     Parried = "parried",
 }
 
@@ -92,10 +98,16 @@ pub const fn model() -> Model {
     MODEL
 }
 
-/// White's estimated final value.
+/// White's estimated final value. A goal that the side on turn can make for sure is taken for made.
 pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
+    let Some(scored) = after_sure_goal(game, position) else { return value(game, position) };
+    let value = value(game, &scored);
+    if position.owner == Side::White { value - IN_SIGHT } else { value + IN_SIGHT }.clamp(0.0, 1.0)
+}
+
+fn value(game: &Xfutebol, position: &Position) -> f32 {
     let mut sum = 0.0;
-    if features(game, position, |number, value| sum += COEFFICIENTS[number] * value) {
+    if tell(game, position, |number, value| sum += COEFFICIENTS[number] * value) {
         return logistic(sum);
     }
     match position.phase {
@@ -105,8 +117,13 @@ pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
     }
 }
 
-/// Tells the features of a position; nothing and `false` before the kick-off and after the end.
-pub fn features(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+/// Tells the features of a position, those after the goal if there is one that the side on turn can make for sure;
+/// nothing and `false` before the kick-off and after the end.
+pub fn features(game: &Xfutebol, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+    tell(game, after_sure_goal(game, position).as_ref().unwrap_or(position), see)
+}
+
+fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
     if matches!(position.phase, Phase::Over(_) | Phase::Setup | Phase::Toss) {
         return false;
     }
@@ -115,7 +132,8 @@ pub fn features(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize,
     let end = (1.0 - left / NEAR_THE_END).max(0.0);
     let period = f32::from(game.options.limit().saturating_sub(position.clock));
     let time = period / (period + 2.0);
-    View { game, position, end, time }.tell(|side, feature, value| {
+    let period_end = (1.0 - period / NEAR_THE_END).max(0.0);
+    View { game, position, end, time, period_end }.tell(|side, feature, value| {
         let sign = if side == Side::White { scale } else { -scale };
         see(feature as usize, sign * value);
     });

@@ -49,18 +49,33 @@ pub(super) fn scores(game: &Xfutebol, position: &Position, shot: Action) -> bool
     undisturbed && shot_outcome(game, position, shot) == Outcome::Goal
 }
 
-/// Whether the owner's holder can score at once after a MOVE, in a turn in which nothing was moved yet.
-pub(super) fn goal_by_move(game: &Xfutebol, position: &Position, ball: Square) -> bool {
+/// The position after the goal that the side on turn can make without any decision of the other side: at once, or
+/// after a MOVE of the holder.
+pub(super) fn after_sure_goal(game: &Xfutebol, position: &Position) -> Option<Position> {
+    let (mut next, scoring) = match scoring_action(game, position) {
+        Some(action) => (*position, action),
+        None => goal_by_move(game, position)?,
+    };
+    apply(game, &mut next, scoring);
+    Some(next)
+}
+
+/// A MOVE of the owner's holder that lets it score at once, in a turn in which nothing was moved yet: the position after
+/// it, and the action that scores.
+pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Position, Action)> {
     let side = position.owner;
-    let Some(kind) = position.kind(ball) else { return false };
-    if PITCH.row(own(side, ball)) + LONGEST_ATTACK < LAST_ROW {
-        return false;
+    let ball = position.ball.filter(|&ball| position.has(side, ball))?;
+    let kind = position.kind(ball)?;
+    let may_move = position.phase == Phase::Play && position.stage == Stage::Fresh;
+    if !may_move || PITCH.row(own(side, ball)) + LONGEST_ATTACK < LAST_ROW {
+        return None;
     }
-    game.tables.rays(side, kind).iter().any(|ray| {
-        line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).any(|to| {
+    game.tables.rays(side, kind).iter().find_map(|ray| {
+        line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).find_map(|to| {
             let mut next = *position;
             apply(game, &mut next, Action::step(Verb::Move, ball, to));
-            next.owner == side && scoring_action(game, &next).is_some()
+            let scoring = (next.owner == side).then(|| scoring_action(game, &next)).flatten()?;
+            Some((next, scoring))
         })
     })
 }

@@ -22,6 +22,8 @@ pub(super) struct View<'a> {
     pub end: f32,
     /// How much of what the ball promises can still be played out before the period ends, 0 to 1.
     pub time: f32,
+    /// 0 long before the end of the period, 1 at the end.
+    pub period_end: f32,
 }
 
 impl View<'_> {
@@ -30,6 +32,7 @@ impl View<'_> {
         let position = self.position;
         let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
         see(Side::White, Feature::Lead, lead);
+        see(Side::White, Feature::LeadEnd, lead * self.end);
         if let Period::First(kicker) = position.period {
             see(kicker.opponent(), Feature::SecondHalf, 1.0);
         }
@@ -39,10 +42,7 @@ impl View<'_> {
         self.shootout(&mut |feature, value| see(Side::White, feature, value));
         let owner = position.owner;
         match position.phase {
-            Phase::Penalty => {
-                let sure = scoring_action(self.game, position).is_some();
-                see(owner, if sure { Feature::SurePenalty } else { Feature::Penalty }, 1.0);
-            }
+            Phase::Penalty => see(owner, Feature::Penalty, 1.0),
             Phase::Red if position.ball.is_none() => see(owner, Feature::Penalty, 1.0),
             Phase::Cut | Phase::Wall => self.flight(&mut |feature, value| see(owner, feature, value * self.time)),
             Phase::Rebound => see(owner, Feature::Parried, 1.0),
@@ -55,6 +55,7 @@ impl View<'_> {
         let position = self.position;
         let pieces = position.pieces(side);
         see(Feature::Piece, pieces.count() as f32);
+        see(Feature::PieceEnd, self.end * pieces.count() as f32);
         see(Feature::ForwardPiece, (pieces & PENALTY_AREA[side.opponent().index()]).count() as f32);
         if position.keeper_in_goal_area(side).is_none() {
             see(Feature::KeeperAway, 1.0);
@@ -66,17 +67,12 @@ impl View<'_> {
         see(Feature::Sprints, sprints.min(3) as f32);
     }
 
-    /// The side that would win the shoot-out leads by a part of a goal, which grows shortly before the end: many
-    /// matches have equal goals, and a scorer that is sent off is lost for good.
+    /// Many matches have equal goals, and a scorer that is sent off is lost for good.
     fn shootout(&self, see: &mut impl FnMut(Feature, f32)) {
-        const ALWAYS: f32 = 0.4;
-        const AT_THE_END: f32 = 0.6;
-        if !self.game.options.shootout || self.same_teams() {
-            return;
+        if self.game.options.shootout && !self.same_teams() {
+            let scorers = |side: Side| scorers(self.game, self.position, side) as f32;
+            see(Feature::Shootout, (scorers(Side::White) - scorers(Side::Black)).clamp(-1.0, 1.0));
         }
-        let scorers = |side: Side| scorers(self.game, self.position, side) as f32;
-        let lead = (scorers(Side::White) - scorers(Side::Black)).clamp(-1.0, 1.0);
-        see(Feature::Shootout, lead * (ALWAYS + AT_THE_END * self.end));
     }
 
     /// Whether both sides have all pieces of the same line-up, so that neither leads in the shoot-out.
@@ -121,15 +117,8 @@ impl View<'_> {
     /// The side on turn holds the ball.
     fn held(&self, ball: Square, see: &mut impl FnMut(Feature, f32)) {
         let (game, position, side) = (self.game, self.position, self.position.owner);
-        if scoring_action(game, position).is_some() {
-            see(Feature::GoalAtOnce, 1.0);
-            return;
-        }
         if position.phase == Phase::Free {
             see(Feature::FreeKick, 1.0);
-        } else if position.stage == Stage::Fresh && goal_by_move(game, position, ball) {
-            see(Feature::GoalByMove, 1.0);
-            return;
         }
         see(
             match position.stage {
@@ -171,7 +160,7 @@ impl View<'_> {
         (next.owner, next.stage, next.phase) = (side, Stage::Fresh, Phase::Play);
         if scoring_action(game, &next).is_some() {
             see(Feature::ThreatAtOnce, 1.0);
-        } else if goal_by_move(game, &next, ball) {
+        } else if goal_by_move(game, &next).is_some() {
             see(Feature::ThreatByMove, 1.0);
         }
     }
@@ -198,6 +187,8 @@ impl View<'_> {
         let seen = own(side, ball);
         let progress = f32::from(PITCH.row(seen)) / LAST_ROW;
         let file = PITCH.file(seen);
+        see(Feature::BallEnd, self.period_end);
+        see(Feature::ProgressEnd, self.period_end * progress);
         see(Feature::Progress, progress);
         see(Feature::ProgressSquared, progress * progress);
         see(Feature::Wing, progress * f32::from(file.abs_diff(3).min(file.abs_diff(4))));
