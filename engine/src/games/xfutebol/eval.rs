@@ -105,6 +105,7 @@ pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
     if position.owner == Side::White { value - IN_SIGHT } else { value + IN_SIGHT }.clamp(0.0, 1.0)
 }
 
+/// The same without a look at sure goals.
 fn value(game: &Xfutebol, position: &Position) -> f32 {
     let mut sum = 0.0;
     if tell(game, position, |number, value| sum += COEFFICIENTS[number] * value) {

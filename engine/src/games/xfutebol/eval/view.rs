@@ -27,7 +27,7 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Tells every feature that is not 0.
+    /// Tells the features; those that are not told are 0.
     pub(super) fn tell(&self, mut see: impl FnMut(Side, Feature, f32)) {
         let position = self.position;
         let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
@@ -67,7 +67,7 @@ impl View<'_> {
         see(Feature::Sprints, sprints.min(3) as f32);
     }
 
-    /// Many matches have equal goals, and a scorer that is sent off is lost for good.
+    /// Who would win the shoot-out: many matches have equal goals, and a scorer that is sent off is lost for good.
     fn shootout(&self, see: &mut impl FnMut(Feature, f32)) {
         if self.game.options.shootout && !self.same_teams() {
             let scorers = |side: Side| scorers(self.game, self.position, side) as f32;
