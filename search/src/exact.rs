@@ -6,7 +6,7 @@ use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, successors};
 
 /// No line is followed further than this many plies, so that the depth of the recursion is bounded.
-const DEEPEST: u32 = 256;
+pub(crate) const DEEPEST: u32 = 256;
 
 /// The rest of the match is not small enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

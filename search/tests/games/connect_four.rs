@@ -118,10 +118,13 @@ impl Game for ConnectFour {
         if position.won || position.plies == 42 {
             return None;
         }
-        let mut open = position.open();
-        for _ in 0..below(rng, open.count_ones()) {
-            open &= open - 1;
+        // Most columns are open nearly always, so that a second draw is rare.
+        let open = position.open();
+        loop {
+            let column = below(rng, 7) as u8;
+            if open & (0x3F << (7 * column)) != 0 {
+                return Some(column);
+            }
         }
-        Some((open.trailing_zeros() / 7) as u8)
     }
 }
