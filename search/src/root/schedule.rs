@@ -129,11 +129,6 @@ fn measure<G: Game>(game: &G, position: &G::Position, simulations: u64) -> [f64;
     [2, 16, 64].map(|cores| use_of_cores(&search.trace, cores))
 }
 
-/// How many of the searches keep more than 80 % of the cores busy.
-fn busy(uses: &[Use], cores: usize) -> usize {
-    uses.iter().filter(|(_, shares)| shares[cores] > 0.8).count()
-}
-
 #[test]
 fn many_cores_stay_busy() {
     let mut uses = Vec::new();
@@ -144,10 +139,9 @@ fn many_cores_stay_busy() {
                 "{:14} {actions:4} actions: {two:.3} of 2, {sixteen:.3} of 16, {many:.3} of 64",
                 info.id
             );
-            uses.push((actions, shares));
+            uses.push(shares);
         }
     }
     let (two, sixteen, many) = (0, 1, 2);
-    assert!(uses.iter().all(|(_, shares)| shares[two] > 0.9 && shares[sixteen] > 0.9));
-    assert!(busy(&uses, many) >= 17, "{} of {} searches on 64 cores", busy(&uses, many), uses.len());
+    assert!(uses.iter().all(|shares| shares[two] > 0.9 && shares[sixteen] > 0.9 && shares[many] > 0.8));
 }

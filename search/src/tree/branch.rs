@@ -64,6 +64,10 @@ pub(crate) struct Allowance {
 /// Portions for [`Branch::grow`] below a root action: half of the visits there are.
 pub(crate) const PORTION: f64 = 0.5;
 
+/// A branch that is worth fewer pieces than this may double at a time: its first portions are too small to keep many
+/// threads busy.
+const EARLY: u64 = 128;
+
 /// Further down everything is handed out in one go: it is part of a portion already.
 const WHOLE: f64 = f64::INFINITY;
 
@@ -85,7 +89,7 @@ impl<G: Game> Branch<G> {
     /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
     ///
     /// What is handed out at a time rests on values from before; it is at most a wave and at most `portion` times the
-    /// visits there are, but not less than a piece.
+    /// visits there are, early on at most as many as there are, but not less than a piece.
     pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
         let Allowance { visits, piece, wave, memory } = allowance;
         let mut work = Work::in_turn();
@@ -99,6 +103,7 @@ impl<G: Game> Branch<G> {
             work.push(Work::alone(made));
         }
         while self.is_split && work.made() < visits && !self.bounds().is_exact() {
+            let portion = if u64::from(self.visits()) < EARLY * piece { portion.max(1.0) } else { portion };
             let most = (portion * f64::from(self.visits())) as u64;
             let share = (visits - work.made()).min(most.min(wave).max(piece));
             let part = self.hand_out(context, Allowance { visits: share, ..allowance });
