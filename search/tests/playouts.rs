@@ -104,3 +104,8 @@ fn the_test_games_know_what_wins() {
     assert!(knows_what_wins(&Breakthrough, 300));
     assert!(knows_what_wins(&Heap(30), 100));
 }
+
+#[test]
+fn the_columns_of_connect_four_are_drawn_alike() {
+    assert!(games::check_samples(&ConnectFour).iter().any(|result| result.winner.is_some()));
+}
