@@ -8,12 +8,14 @@ use thiserror::Error;
 #[serde(rename_all = "kebab-case")]
 pub enum RootPolicy {
     /// Sequential halving (Karnin, Koren & Somekh 2013; Cazenave's SHOT 2015): rounds of equal budget, after each of
-    /// which about half of the actions are left. With few `root-candidates` and priors this is the allocation of
-    /// Gumbel search (Danihelka et al. 2022), without its noise.
+    /// which about half of the actions are left.
     #[default]
     Halving,
     /// The selection formula of the tree on the values of the last round, in batches.
     Ucb,
+    /// Gumbel search (Danihelka et al. 2022): sequential halving among `root-candidates` actions, 16 if that is 0, which
+    /// are drawn by their priors; compared by the logarithm of the prior with the noise of the draw, and the value.
+    Gumbel,
 }
 
 /// The formula that chooses among the children of a node. `q` is the value for the side to act, `N` and `n` the visits

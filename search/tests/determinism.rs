@@ -72,6 +72,7 @@ fn twenty_budgets() {
 fn every_option_is_deterministic() {
     let options = [
         Config { root_policy: RootPolicy::Ucb, ..Config::default() },
+        Config { root_policy: RootPolicy::Gumbel, ..Config::default() },
         Config { selection: Selection::Ucb, ..Config::default() },
         Config { chance: ChanceSampling::Plain, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },

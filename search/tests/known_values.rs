@@ -199,6 +199,7 @@ fn proofs_of_random_games_agree_with_brute_force() {
     let settings = [
         Config::default(),
         Config { root_policy: RootPolicy::Ucb, ..Config::default() },
+        Config { root_policy: RootPolicy::Gumbel, root_candidates: 3, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },
         Config { widening_base: 1, widening_factor: 0.5, ..Config::default() },
         Config { expand_visits: 3, split_visits: 4, ..Config::default() },

@@ -17,7 +17,7 @@ fn think(limits: &Limits) -> Result<Report<u8>, SearchError> {
 
 #[test]
 fn every_simulation_is_made_and_counted() {
-    for policy in [RootPolicy::Halving, RootPolicy::Ucb] {
+    for policy in [RootPolicy::Halving, RootPolicy::Ucb, RootPolicy::Gumbel] {
         for simulations in [1, 2, 5, 7, 8, 99, 1000, 12_345] {
             let config = Config { root_policy: policy, ..Config::default() };
             let limits = Limits { simulations: Some(simulations), ..Limits::default() };

@@ -24,6 +24,9 @@ const BATCHES: u64 = 3;
 /// With [`RootPolicy::Ucb`] a batch is at most this part of the simulations made before: its values are from then.
 const STALE: u64 = 16;
 
+/// Actions that [`RootPolicy::Gumbel`] draws, if the settings do not tell.
+const DRAWN: u32 = 16;
+
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
 
@@ -65,7 +68,7 @@ impl<G: Game> Search<'_, G> {
             return true;
         }
         match (self.actor, self.context.config.root_policy) {
-            (Actor::Side(side), RootPolicy::Halving) => self.halve(side, budget),
+            (Actor::Side(side), RootPolicy::Halving | RootPolicy::Gumbel) => self.halve(side, budget),
             (Actor::Side(side), RootPolicy::Ucb) => self.follow_bounds(side, budget),
             _ => self.follow_probabilities(budget),
         }
@@ -102,8 +105,12 @@ impl<G: Game> Search<'_, G> {
         let mut field = self.hopeful(side);
         self.rank(&mut field, side);
         let mut count = field.len();
-        if config.root_candidates > 0 {
-            count = count.min(config.root_candidates as usize);
+        let candidates = match (config.root_policy, config.root_candidates) {
+            (RootPolicy::Gumbel, 0) => DRAWN,
+            (_, candidates) => candidates,
+        };
+        if candidates > 0 {
+            count = count.min(candidates as usize);
         }
         let cost = |count: usize| rounds(count) * count as u64 * u64::from(config.root_first_visits);
         while count > 1 && cost(count) > budget {
@@ -113,12 +120,18 @@ impl<G: Game> Search<'_, G> {
         field
     }
 
-    /// Sorts by value plus the bonus of the prior, best first.
+    /// Sorts by value and prior, best first.
     fn rank(&self, field: &mut [usize], side: Side) {
         let visits: u64 = field.iter().map(|&child| self.children[child].visits).sum();
-        field.sort_by(|&a, &b| {
-            self.promise(b, side, visits, 0).total_cmp(&self.promise(a, side, visits, 0)).then(a.cmp(&b))
-        });
+        let most = self.most_visits();
+        let mut scores = vec![0.0; self.children.len()];
+        for &child in field.iter() {
+            scores[child] = match self.context.config.root_policy {
+                RootPolicy::Gumbel => self.gumbel_score(child, side, most),
+                RootPolicy::Halving | RootPolicy::Ucb => self.promise(child, side, visits, 0),
+            };
+        }
+        field.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
     }
 
     /// The PUCT score of a root child among children with `total` visits, `more` visits being planned for it.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use touchline_engine::{Actor, Game, Side};
 
+use crate::config::RootPolicy;
 use crate::report::{Line, Proof, Report};
 use crate::root::Search;
 use crate::root::child::RootChild;
@@ -15,7 +16,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn report(&self) -> Report<G::Action> {
         let side = self.actor.side().unwrap_or(Side::White);
         let sure = self.bounds().sure(side);
-        let most = self.children.iter().map(|child| child.visits).max().unwrap_or(0);
+        let most = self.most_visits();
         let mut order: Vec<usize> = (0..self.children.len()).collect();
         order.sort_by(|&a, &b| {
             let (x, y) = (&self.children[a], &self.children[b]);
@@ -51,7 +52,9 @@ impl<G: Game> Search<'_, G> {
             None => 2,
             Some(Proof::Loss) => 3,
         };
+        let is_gumbel = self.context.config.root_policy == RootPolicy::Gumbel;
         let score = |child: usize| match self.children[child].bounds.exact() {
+            _ if is_gumbel => self.gumbel_score(child, side, most),
             Some(_) => self.children[child].value(side),
             None => self.children[child].value(side) + PRIOR_WORTH * self.children[child].prior,
         };

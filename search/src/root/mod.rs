@@ -7,6 +7,7 @@
 mod allocate;
 mod child;
 mod endgame;
+mod gumbel;
 mod lines;
 mod round;
 #[cfg(test)]
@@ -125,6 +126,11 @@ impl<'a, G: Game> Search<'a, G> {
             Actor::Chance | Actor::None => all.reduce(Bounds::chance),
         };
         bounds.unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// The most visits that a root action has.
+    fn most_visits(&self) -> u64 {
+        self.children.iter().map(|child| child.visits).max().unwrap_or(0)
     }
 
     /// Whether more simulations cannot change the choice.
