@@ -75,26 +75,6 @@ fn value_knows_what_counts() {
     assert!(safe > robbed);
 }
 
-/// The ball is worth less toward the end of the first half, after which the pieces are set up anew, and the kickoff of the
-/// second half is worth something all through the first (SOC-5.2.1, SOC-5.2.2).
-#[test]
-fn value_knows_halves() {
-    // The same position, seen with the ball in White's and in Black's hands.
-    let values = |clock: u16, half: u8| {
-        let fields = |side: &str, ball: &str| format!("{side} {ball} play - - 4.4 2 {clock} {half} 0 0-0");
-        let [white, black] = [("w", "i8"), ("b", "i17")].map(|(side, ball)| {
-            let game = Match::with("default", "Qi8 qi17", &fields(side, ball));
-            game.game.static_value(&game.position)
-        });
-        (white - black, white + black)
-    };
-    assert!(values(60, 1).0 > 3.0 * values(1, 1).0, "{:?} {:?}", values(60, 1), values(1, 1));
-    for clock in [1, 60] {
-        let (first, second) = (values(clock, 1).1, values(clock, 2).1);
-        assert!(first < 0.9 && (second - 1.0).abs() < 1e-5, "{clock}: {first} {second}");
-    }
-}
-
 /// Priors prefer goals, winning challenges and moves that stop a shot.
 #[test]
 fn priors_prefer_good_actions() {

@@ -31,8 +31,6 @@ features! { "../../../../data/knowledge/socchess.toml":
     Lead = "lead",
     /// Goals ahead.
     Goals = "goals",
-    /// The second half is to come: its kickoff.
-    SecondHalf = "second-half",
     /// A free shot, on turn.
     ShotNow = "shot-now",
     /// With two or three actions left: the first one brings the ball to a free shot.
@@ -106,12 +104,8 @@ pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut
     let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
     see(Feature::Lead as usize, lead * scale);
     see(Feature::Goals as usize, lead);
-    if position.half == 1 {
-        see(Feature::SecondHalf as usize, if game.kickoff == Side::Black { scale } else { -scale });
-    }
-    // Without time there is no next goal in this half; a free shot needs one action only.
-    let left = f32::from(actions_left(position));
-    let time = scale * left / (left + 4.0);
+    // Without time there is no next goal; a free shot needs one action only.
+    let time = scale * actions / (actions + 4.0);
     let view = View { game, position };
     view.next_goal(|side, feature, value| {
         let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
@@ -119,12 +113,6 @@ pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut
         see(feature as usize, sign * value);
     });
     true
-}
-
-/// The clock actions of the half without those that the side without the ball has left in its turn.
-fn actions_left(position: &Position) -> u16 {
-    let waits = position.phase == Phase::Play && position.possession() != Some(position.actor);
-    position.clock.saturating_sub(if waits { u16::from(position.left) } else { 0 })
 }
 
 /// A position whose match is not over.
