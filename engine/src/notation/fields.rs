@@ -22,9 +22,6 @@ impl<'a, const N: usize> Fields<'a, N> {
         if text.len() > LONGEST {
             return Err(PositionError::whole(format!("longer than {LONGEST} bytes")));
         }
-        if !text.is_ascii() {
-            return Err(PositionError::whole("only ASCII characters are allowed"));
-        }
         let mut texts = [""; N];
         let mut count = 0;
         for part in text.split(' ') {
@@ -42,7 +39,11 @@ impl<'a, const N: usize> Fields<'a, N> {
         if count != N {
             return Err(PositionError::whole(format!("{count} fields, expected {N}: {}", names.join(" "))));
         }
-        Ok(Fields { texts, names })
+        let fields = Fields { texts, names };
+        match (1..=N).map(|number| fields.get(number)).find(|field| !field.text.is_ascii()) {
+            Some(field) => Err(field.error("only ASCII characters are allowed")),
+            None => Ok(fields),
+        }
     }
 
     /// Field `number`, counted from 1 as in the rule pages.
@@ -70,9 +71,9 @@ impl<'a> Field<'a> {
     /// An error of this field.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> PositionError {
-        let mut found = self.text.to_owned();
-        if found.len() > 80 {
-            found.truncate(77);
+        const SHOWN: usize = 80;
+        let mut found: String = self.text.chars().take(SHOWN).collect();
+        if found.len() < self.text.len() {
             found.push_str("...");
         }
         PositionError::field(self.number, self.name, found, reason)
@@ -152,5 +153,29 @@ impl<'a> Field<'a> {
             (Some(white), Some(black)) => Ok([white, black]),
             _ => Err(self.error(format!("expected two numbers from 0 to {high} joined by '{separator}'"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fields;
+
+    const NAMES: [&str; 2] = ["board", "actor"];
+
+    fn error(text: &str) -> String {
+        Fields::split(text, &NAMES).map(|_| ()).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn a_letter_that_is_not_ascii_is_found_in_its_field() {
+        assert_eq!(error("8 wé"), "position field 2 (actor) \"wé\": only ASCII characters are allowed");
+    }
+
+    /// Long fields are cut between characters, not between bytes.
+    #[test]
+    fn long_fields_are_cut_in_messages() {
+        let long = "–".repeat(200);
+        let shown = format!("position field 1 (board) \"{}...\"", "–".repeat(80));
+        assert!(error(&format!("{long} w")).starts_with(&shown));
     }
 }

@@ -75,7 +75,7 @@ impl Command {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Option<Command>, String> {
-        let line = line.trim();
+        let line = line.trim_ascii();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_start();
         let bare = |command: Command| match rest {
@@ -195,6 +195,9 @@ mod tests {
             read("position fen 9/9 w -  moves a b"),
             Command::Position { fen: Some("9/9 w - ".into()), moves: vec!["a".into(), "b".into()] }
         );
+        // Only blanks of the protocol do not count at the ends.
+        let odd = Command::Position { fen: Some("9/9 w -\u{a0}".into()), moves: vec![] };
+        assert_eq!(read("position fen 9/9 w -\u{a0} \t"), odd);
         assert_eq!(read("go movetime 20"), Command::Go(Budget::Time(Duration::from_millis(20))));
         assert_eq!(read("perft 3"), Command::Perft(3));
         assert_eq!(Command::read(" \t "), Ok(None));
