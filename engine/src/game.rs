@@ -140,6 +140,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         1.0
     }
 
+    /// Knowledge, optional: how many actions a search should look at below the root before it has seen what they lead to, as a
+    /// multiple of what is usual in these games; > 0. 1 by default.
+    fn breadth(&self) -> f32 {
+        1.0
+    }
+
     /// Knowledge, optional: appends one weight >= 0 for each of `actions` (the legal list of `position`): how likely a
     /// good player is to choose it, up to a common factor. All equal by default.
     fn action_priors(&self, position: &Self::Position, actions: &[Self::Action], priors: &mut Vec<f32>) {

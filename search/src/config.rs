@@ -79,7 +79,8 @@ pub struct Config {
     /// Progressive widening: a node with `N` visits considers the `base + factor sqrt(N)` actions with the highest
     /// priors; 1..=100000. Where the game has no static value, which priors come with, it considers all of them.
     pub widening_base: u32,
-    /// See `widening-base`; 0..=1000, and 0 switches widening off.
+    /// See `widening-base`. Multiplied by what the game says about its actions
+    /// ([`Game::breadth`](touchline_engine::Game::breadth)); 0..=1000, and 0 switches widening off.
     pub widening_factor: f32,
     /// A position gets a node of its own after so many visits; 1..=1000.
     pub expand_visits: u32,

@@ -11,9 +11,10 @@ use touchline_search::{Config, Control, Limits, Report, search};
 struct Valued {
     spread: f32,
     trust: f32,
+    breadth: f32,
 }
 
-const VALUED: Valued = Valued { spread: 1.0, trust: 1.0 };
+const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0 };
 
 impl Game for Valued {
     type Position = Position;
@@ -53,6 +54,10 @@ impl Game for Valued {
 
     fn prior_trust(&self) -> f32 {
         self.trust
+    }
+
+    fn breadth(&self) -> f32 {
+        self.breadth
     }
 
     fn action_priors(&self, _: &Position, actions: &[Self::Action], priors: &mut Vec<f32>) {
@@ -101,6 +106,14 @@ fn trust_in_weights_counts_at_the_root() {
         outline(&think(&VALUED, &Config { root_exploration: 3.0, ..Config::default() }))
     );
     assert_ne!(outline(&trusted), outline(&think(&VALUED, &Config::default())));
+}
+
+#[test]
+fn games_with_many_actions_widen_faster() {
+    let narrow = Config { widening_base: 1, widening_factor: 0.5, ..Config::default() };
+    let broad = think(&Valued { breadth: 3.0, ..VALUED }, &narrow);
+    assert_eq!(outline(&broad), outline(&think(&VALUED, &Config { widening_factor: 1.5, ..narrow.clone() })));
+    assert_ne!(outline(&broad), outline(&think(&VALUED, &narrow)));
 }
 
 #[test]

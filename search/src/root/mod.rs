@@ -83,6 +83,7 @@ impl<'a, G: Game> Search<'a, G> {
             has_static_value,
             exploration,
             root_exploration: config.root_exploration * game.prior_trust() * exploration,
+            widening: if has_static_value { config.widening_factor * game.breadth() } else { 0.0 },
             rave: if has_static_value { 0.0 } else { config.rave },
             parallel: false,
             shelf: Shelf::new(limits.threads),

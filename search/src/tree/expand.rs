@@ -4,8 +4,8 @@ use touchline_engine::random::mix;
 use touchline_engine::{Actor, Game, common_denominator};
 
 use crate::bounds::Bounds;
-use crate::tree::Worker;
 use crate::tree::store::{Edge, Node, Subtree};
+use crate::tree::{Context, Worker};
 use crate::weights::weigh;
 
 /// An action or outcome that may become an edge.
@@ -83,11 +83,11 @@ impl<G: Game> Worker<'_, G> {
 
     /// Number of actions that a node with so many visits considers.
     pub(super) fn width(&self, visits: u32) -> u32 {
-        let config = self.context.config;
-        if config.widening_factor == 0.0 || !self.context.has_static_value {
+        let Context { config, widening, .. } = *self.context;
+        if widening == 0.0 {
             return u32::MAX;
         }
-        config.widening_base.saturating_add((config.widening_factor * (visits as f32).sqrt()) as u32)
+        config.widening_base.saturating_add((widening * (visits as f32).sqrt()) as u32)
     }
 
     /// Doubles the number of actions that a node holds, as long as there are more. `false` if it cannot.

@@ -44,6 +44,8 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) exploration: f32,
     /// The weight of the prior when root actions are compared.
     pub(crate) root_exploration: f32,
+    /// The growth of the number of actions that a node considers; 0 for all of them.
+    pub(crate) widening: f32,
     /// The equivalence of [`Config::rave`]; 0 where it is not used.
     pub(crate) rave: f32,
     /// Whether there are threads to share the work with.

@@ -23,6 +23,10 @@ use crate::side::{MatchResult, Side};
 /// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder (`docs/strength.md`).
 pub(super) const PRIOR_TRUST: f32 = 3.0;
 
+/// See [`Game::breadth`](crate::game::Game::breadth): a position has about 200 actions, more than in the other games; found by
+/// the ladder, too.
+pub(super) const BREADTH: f32 = 2.5;
+
 /// Clock actions between two goals, both sides together.
 const ACTIONS_A_GOAL: f32 = 11.0;
 

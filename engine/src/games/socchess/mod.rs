@@ -138,6 +138,10 @@ impl Game for Socchess {
         eval::PRIOR_TRUST
     }
 
+    fn breadth(&self) -> f32 {
+        eval::BREADTH
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         eval::action_priors(self, position, actions, priors);
     }
