@@ -53,8 +53,10 @@ struct Standing {
 struct Pairs {
     players: [String; 2],
     points: [u64; 5],
-    /// Null where all pairs ended alike or everything was won.
+    /// Null where it or an end of its interval is infinite: everything was won or lost.
     elo: Option<Estimate>,
+    elo_interval: [Option<f64>; 2],
+    /// This and the next are null where all pairs ended alike.
     normalized_elo: Option<Estimate>,
     los: Option<f64>,
 }
@@ -99,8 +101,8 @@ impl From<touchline_selfplay::ratings::Rating> for Estimate {
     }
 }
 
-impl From<touchline_selfplay::study::Interval> for Share {
-    fn from(interval: touchline_selfplay::study::Interval) -> Share {
+impl From<touchline_selfplay::interval::Interval> for Share {
+    fn from(interval: touchline_selfplay::interval::Interval) -> Share {
         Share { value: interval.estimate, low: interval.low, high: interval.high }
     }
 }
@@ -149,12 +151,15 @@ fn pairs(report: &Report) -> Vec<Pairs> {
     let figures = |(row, column): (usize, usize)| {
         let (_, counts) = report.pairs_between(row, column)?;
         let elo = counts.elo()?;
-        let known = elo.has_interval();
+        let [low, high] = elo.interval;
+        let finite = |x: f64| x.is_finite().then_some(x);
+        let known = elo.differs();
         let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
         Some(Pairs {
             players: [name(row)?, name(column)?],
             points: counts.0,
-            elo: known.then_some(Estimate { value: elo.elo, error: elo.error }),
+            elo: finite(high - low).map(|width| Estimate { value: elo.elo, error: width / 2.0 }),
+            elo_interval: elo.interval.map(finite),
             normalized_elo: known.then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
             los: known.then_some(elo.los),
         })

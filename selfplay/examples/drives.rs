@@ -21,7 +21,7 @@ use touchline_engine::games::FootballChess;
 use touchline_engine::random::derive;
 use touchline_engine::{Actor, Game, Rulebook, Side};
 use touchline_search::{Config, Control, Limits, search};
-use touchline_selfplay::study::{Z95, wilson};
+use touchline_selfplay::interval::{Z95, wilson};
 
 const RULES: &str = "mode=unlimited,quarter=12";
 

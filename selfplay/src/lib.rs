@@ -9,6 +9,7 @@
 
 pub mod contest;
 pub mod fit;
+pub mod interval;
 pub mod ladder;
 mod linear;
 pub mod matches;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use common::check_markup;
 use common::simulated::Kind;
+use touchline_selfplay::interval::Interval;
 use touchline_selfplay::ratings::Game;
 use touchline_selfplay::study::luck::{LuckyPair, adjust};
 use touchline_selfplay::study::race::{Goal, Race};
@@ -13,7 +14,7 @@ use touchline_selfplay::study::report::{
     CellResult, Factor, Measure, Reading, Study, StudyError, StudyReport, Unit, Values, columns, write_csv,
 };
 use touchline_selfplay::study::skill::SkillChain;
-use touchline_selfplay::study::{Draws, Interval, Pair, Quantity};
+use touchline_selfplay::study::{Draws, Pair, Quantity};
 
 fn even(draw: f64) -> Kind {
     Kind { win: 0.5 - draw / 2.0, draw, luck: 0.2 }

@@ -3,9 +3,8 @@
 mod common;
 
 use common::simulated::Kind;
-use touchline_selfplay::study::{
-    CONFIDENCE, CellStats, Draws, Interval, Matrix, Pair, Quantity, compare, difference, pair_mean,
-};
+use touchline_selfplay::interval::{CONFIDENCE, Interval, pair_mean};
+use touchline_selfplay::study::{CellStats, Draws, Matrix, Pair, Quantity, compare, difference};
 
 const KINDS: [Kind; 5] = [
     Kind { win: 0.42, draw: 0.2, luck: 0.3 },

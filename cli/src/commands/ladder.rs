@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         output::json(&document)?;
     } else {
-        output::print(&page::text(&document))?;
+        output::print(&page::text(&document, &played))?;
     }
     if interrupt::requested().load(Ordering::Relaxed) {
         return Err(Failure::Interrupted(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::regression::log_loss;
-use crate::study::{Interval, Z95, wilson};
+use crate::interval::{Interval, Z95, wilson};
 
 /// Number of bins.
 const BINS: usize = 10;

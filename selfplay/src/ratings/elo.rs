@@ -1,6 +1,6 @@
 //! Elo of a match between two players, game by game or by pairs of games.
 
-use super::normal::{Z95, normal_cdf};
+use crate::interval::{CONFIDENCE, Spread, Z95, normal_cdf};
 
 /// Elo units to one unit of the natural logarithm of the odds, doubled: `800 / ln 10`.
 pub(super) const NELO: f64 = 347.435_585_522_601_4;
@@ -39,7 +39,7 @@ impl Pentanomial {
     /// Elo of the player that counts; `None` without pairs.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
-        EloEstimate::from_counts(&self.0, 2.0)
+        EloEstimate::from_counts(&self.0, 2.0, Spread::PAIR)
     }
 }
 
@@ -48,11 +48,10 @@ impl Pentanomial {
 pub struct EloEstimate {
     /// Mean score in 0..=1.
     pub score: f64,
-    /// Elo difference.
+    /// Elo difference; infinite where everything was won or lost.
     pub elo: f64,
-    /// Half the width of its 95 % interval.
-    pub error: f64,
-    /// The ends of the interval.
+    /// The ends of its 95 % interval, by the scores' ([`Spread::interval`]): few scores, or scores that are all alike, do not look
+    /// certain. The end on the side where everything was won or lost is infinite.
     pub interval: [f64; 2],
     /// Normalised Elo: the difference in units of the standard deviation of a game.
     pub nelo: f64,
@@ -63,32 +62,32 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    /// Whether the results differ enough from each other for an interval: not with a single result, not when all are
-    /// alike or everything was won.
+    /// Whether the results differ from each other at all: normalised Elo and the likelihood of superiority say nothing
+    /// where all are alike.
     #[must_use]
-    pub fn has_interval(&self) -> bool {
-        self.error.is_finite() && self.error > 0.0
+    pub fn differs(&self) -> bool {
+        self.nelo_error.is_finite() && self.nelo_error > 0.0
     }
 
     /// From wins, draws and losses of single games; `None` without games.
     #[must_use]
     pub fn from_games(wins: u64, draws: u64, losses: u64) -> Option<EloEstimate> {
-        EloEstimate::from_counts(&[losses, draws, wins], 1.0)
+        EloEstimate::from_counts(&[losses, draws, wins], 1.0, Spread::GAME)
     }
 
-    /// From counts of scores that are evenly spread over 0..=1, each of `games` games.
-    fn from_counts(counts: &[u64], games: f64) -> Option<EloEstimate> {
+    /// From counts of scores that are evenly spread over 0..=1, each of `games` games; `share` of the largest variance is
+    /// what is expected of them beforehand.
+    fn from_counts(counts: &[u64], games: f64, share: f64) -> Option<EloEstimate> {
         let total = counts.iter().sum::<u64>() as f64;
         if total == 0.0 {
             return None;
         }
         let steps = (counts.len() - 1) as f64;
-        let shares = || counts.iter().enumerate().map(|(i, &n)| (i as f64 / steps, n as f64 / total));
-        let score: f64 = shares().map(|(x, p)| x * p).sum();
-        let variance: f64 = shares().map(|(x, p)| p * (x - score) * (x - score)).sum();
+        let scores = counts.iter().enumerate().map(|(i, &n)| (i as f64 / steps, n as f64));
+        let score: f64 = scores.clone().map(|(x, n)| x * n / total).sum();
+        let variance: f64 = scores.clone().map(|(x, n)| n / total * (x - score) * (x - score)).sum();
         let deviation = (variance / total).sqrt();
-        let ends = [score - Z95 * deviation, score + Z95 * deviation];
-        let interval = ends.map(|end| elo_of_score(end.clamp(0.0, 1.0)));
+        let likely = Spread::weighted(scores, share).interval(CONFIDENCE);
         let nelo = |score: f64| (score - 0.5) / (games * variance).sqrt() * NELO;
         let los = if deviation > 0.0 {
             normal_cdf((score - 0.5) / deviation)
@@ -98,10 +97,9 @@ impl EloEstimate {
         Some(EloEstimate {
             score,
             elo: elo_of_score(score),
-            error: (interval[1] - interval[0]) / 2.0,
-            interval,
+            interval: [likely.low, likely.high].map(elo_of_score),
             nelo: nelo(score),
-            nelo_error: (nelo(ends[1]) - nelo(ends[0])) / 2.0,
+            nelo_error: nelo(score + Z95 * deviation) - nelo(score),
             los,
         })
     }

@@ -16,9 +16,8 @@
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
-use super::normal::normal_cdf;
+use crate::interval::{CONFIDENCE, Interval, normal_cdf, t_two_sided};
 use crate::linear::{add, solve};
-use crate::study::{CONFIDENCE, Interval, t_two_sided};
 
 /// Elo to one natural unit.
 const ELO: f64 = 400.0 / LN_10;

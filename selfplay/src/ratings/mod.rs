@@ -5,10 +5,8 @@
 
 mod elo;
 mod fit;
-mod normal;
 mod sprt;
 
 pub use elo::{EloEstimate, Pentanomial, elo_of_score, score_of_elo};
 pub use fit::{Game, Rating, Ratings, fit};
-pub use normal::{Z95, normal_cdf};
 pub use sprt::{Model, Sprt, SprtError, Verdict, llr_trinomial};

@@ -27,21 +27,27 @@ impl Table {
     }
 }
 
-/// An estimate with its error.
-fn estimate(rating: Rating) -> String {
+/// A difference in Elo with its sign: `+12`, `-3`, `+inf`.
+#[must_use]
+pub fn signed(elo: f64) -> String {
     // Adding 0 turns a rounded -0 into 0.
-    format!("{:+.0} ± {:.0}", rating.value.round() + 0.0, rating.error)
+    format!("{:+.0}", elo.round() + 0.0)
 }
 
-/// Elo, normalised Elo and likelihood of superiority; dashes for what the results do not tell.
+/// An estimate with its error.
+fn estimate(rating: Rating) -> String {
+    format!("{} ± {:.0}", signed(rating.value), rating.error)
+}
+
+/// Elo with the ends of its interval, normalised Elo and likelihood of superiority; dashes for what the results do not
+/// tell.
 fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
-    let dash = || "-".to_owned();
-    if elo.has_interval() {
-        let rating = |value, error| estimate(Rating { value, error });
-        return [rating(elo.elo, elo.error), rating(elo.nelo, elo.nelo_error), percent(elo.los)];
+    let [low, high] = elo.interval.map(signed);
+    let value = format!("{} ({low} to {high})", signed(elo.elo));
+    if elo.differs() {
+        return [value, estimate(Rating { value: elo.nelo, error: elo.nelo_error }), percent(elo.los)];
     }
-    let value = if elo.elo.is_finite() { format!("{:+.0}", elo.elo.round() + 0.0) } else { dash() };
-    [value, dash(), dash()]
+    [value, "-".to_owned(), "-".to_owned()]
 }
 
 fn percent(share: f64) -> String {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::random::stream;
 
 use super::pairs::{Pair, Quantity};
+use crate::interval::Interval;
 
 /// How much drawing again a bootstrap does, and from which seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -136,11 +137,11 @@ fn open_uniform(rng: &mut impl Rng) -> f64 {
 }
 
 /// The interval between the 2.5 % and 97.5 % points of a sample, widened to hold the estimate.
-pub(super) fn percentiles(estimate: f64, mut values: Vec<f64>) -> super::Interval {
+pub(super) fn percentiles(estimate: f64, mut values: Vec<f64>) -> Interval {
     values.sort_by(f64::total_cmp);
     let at = |q: f64| {
         let index = (q * values.len() as f64) as usize;
         values.get(index.min(values.len().saturating_sub(1))).copied().unwrap_or(estimate)
     };
-    super::Interval { low: at(0.025).min(estimate), estimate, high: at(0.975).max(estimate) }
+    Interval { low: at(0.025).min(estimate), estimate, high: at(0.975).max(estimate) }
 }

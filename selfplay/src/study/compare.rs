@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::interval::{CONFIDENCE, Interval, Spread, t_tail, t_two_sided};
 use super::pairs::{Pair, Quantity, spread};
+use crate::interval::{CONFIDENCE, Interval, Spread, t_tail, t_two_sided};
 
 /// The difference of a quantity between two cells.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -15,7 +15,7 @@ use touchline_engine::{Actor, Rulebook, Side};
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, SearchError, search};
 
-use super::interval::{CONFIDENCE, Interval, mean, pair_mean};
+use crate::interval::{CONFIDENCE, Interval, mean, pair_mean};
 use crate::record::replay::{Replay, ReplayError};
 use crate::record::{Game, Winner};
 

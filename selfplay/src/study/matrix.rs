@@ -3,9 +3,9 @@
 use super::bootstrap::{Draws, Scores, percentiles};
 use super::compare::{difference, simultaneous};
 use super::equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
-use super::interval::{CONFIDENCE, Interval, pair_mean};
 use super::pairs::{Pair, Quantity};
 use super::sequential::{Sequential, sequential};
+use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// A choice that another one beats against every choice of the other side, as far as the means go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,6 @@
 mod bootstrap;
 mod compare;
 mod equilibrium;
-mod interval;
 pub mod luck;
 mod matrix;
 pub mod measures;
@@ -30,7 +29,6 @@ pub mod skill;
 pub use bootstrap::{Draws, Scores};
 pub use compare::{Comparison, Difference, compare, difference, holm, simultaneous};
 pub use equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
-pub use interval::{CONFIDENCE, Interval, Spread, Z95, mean, pair_mean, t_tail, t_two_sided, wilson};
 pub use matrix::{Dominated, Matrix};
 pub use pairs::{CellStats, Pair, Quantity};
 pub use race::Race;

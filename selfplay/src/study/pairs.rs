@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::interval::{CONFIDENCE, Interval, Spread, pair_mean};
+use crate::interval::{CONFIDENCE, Interval, Spread, pair_mean};
 use crate::record::stats::Tally;
 
 /// Two games with the same beginning and the same dice, between which the players change sides.

@@ -2,7 +2,7 @@
 
 use super::bootstrap::{Means, Scores};
 use super::compare::simultaneous;
-use super::interval::{CONFIDENCE, Interval, pair_mean};
+use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// The reply to a row.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,7 +3,7 @@
 //! Players of rising budgets play each other. The longer the chain in Elo, the more skill beats luck; a game that is
 //! mostly luck, or soon exhausted, has a short one.
 
-use super::interval::Interval;
+use crate::interval::Interval;
 use crate::ratings::{Game, Rating, fit};
 
 /// A player of the chain.

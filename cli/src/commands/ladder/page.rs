@@ -7,6 +7,8 @@ use touchline_search::Config;
 use touchline_selfplay::ladder::{Effort, Plan, Standing};
 use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::player::{Budget, Kind};
+use touchline_selfplay::ratings::EloEstimate;
+use touchline_selfplay::report::signed;
 
 use crate::text::{Column, aligned};
 use crate::units::{grouped, percent};
@@ -138,7 +140,7 @@ fn timing(standing: &Standing) -> MatchTiming {
 }
 
 /// The document for people.
-pub fn text(document: &Document) -> String {
+pub fn text(document: &Document, played: &Played) -> String {
     let titles = [
         "match",
         "games",
@@ -154,10 +156,12 @@ pub fn text(document: &Document) -> String {
         "plies",
         "cut",
     ];
-    let rows = document.matches.iter().zip(&document.timing.matches).map(|(figures, timing)| {
+    let matches = played.standings.iter().zip(&document.matches).zip(&document.timing.matches);
+    let rows = matches.map(|((standing, figures), timing)| {
         let per_move = |amounts: [u64; 2]| {
             both([0, 1].map(|i| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64))
         };
+        let elo = standing.pairs.elo();
         vec![
             figures.players.join(" - "),
             figures.games.to_string(),
@@ -165,8 +169,8 @@ pub fn text(document: &Document) -> String {
             figures.draws.to_string(),
             figures.losses.to_string(),
             figures.score.map_or_else(dash, percent),
-            signed(figures.elo),
-            format!("{} to {}", signed(figures.elo_interval[0]), signed(figures.elo_interval[1])),
+            elo.map_or_else(dash, |elo| signed(elo.elo)),
+            elo.map_or_else(dash, |elo| interval(&elo)),
             per_move(figures.simulations),
             per_move(figures.nodes),
             both(timing.simulations_per_second),
@@ -191,9 +195,10 @@ fn dash() -> String {
     "-".to_owned()
 }
 
-/// An Elo difference for people; none is infinite: every game was won, or lost.
-fn signed(elo: Option<f64>) -> String {
-    elo.map_or_else(|| "inf".to_owned(), |elo| format!("{elo:+.0}"))
+/// The ends of the interval of an Elo difference.
+fn interval(elo: &EloEstimate) -> String {
+    let [low, high] = elo.interval.map(signed);
+    format!("{low} to {high}")
 }
 
 fn both(numbers: [u64; 2]) -> String {
@@ -206,7 +211,8 @@ pub fn progress(plan: &Plan, standing: &Standing) {
         return;
     }
     let [wins, draws, losses] = standing.games;
-    let elo = standing.pairs.elo().map_or_else(dash, |elo| format!("{:+.0} ± {:.0}", elo.elo, elo.error));
+    let elo = standing.pairs.elo();
+    let elo = elo.map_or_else(dash, |elo| format!("{} ({})", signed(elo.elo), interval(&elo)));
     let games = wins + draws + losses;
     let end = if games >= 2 * plan.pairs { "\n" } else { "" };
     eprint!(

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use touchline_selfplay::interval::Interval;
 use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{Factor, StudyReport, Unit};
-use touchline_selfplay::study::{Comparison, Dominated, Interval, Matrix};
+use touchline_selfplay::study::{Comparison, Dominated, Matrix};
 
 /// The whole document.
 #[derive(Serialize)]

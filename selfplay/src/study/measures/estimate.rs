@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{COMEBACK, GameMeasures};
-use crate::study::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
+use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 use crate::study::report::{Measure, Unit};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of each

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::super::interval::Interval;
 use super::tables::percent_interval;
+use crate::interval::Interval;
 use crate::report::{escape, open_svg};
 
 const WIDTH: f64 = 640.0;

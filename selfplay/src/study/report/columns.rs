@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::super::interval::Interval;
 use super::{Study, StudyReport};
+use crate::interval::Interval;
 
 /// The values of a column, one a cell.
 #[derive(Clone, PartialEq, Debug)]

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::interval::{CONFIDENCE, Interval, Spread, pair_mean};
 use super::super::pairs::{CellStats, Pair, Quantity};
 use super::Study;
+use crate::interval::{CONFIDENCE, Interval, Spread, pair_mean};
 use crate::record::stats::Tally;
 
 /// The mean of all cells with a level of a factor, every cell with the same weight.

@@ -24,12 +24,12 @@ pub use effects::Effect;
 use super::bootstrap::Draws;
 use super::compare::{Comparison, compare};
 use super::equilibrium::EquilibriumError;
-use super::interval::Interval;
 use super::luck::Adjusted;
 use super::matrix::Matrix;
 use super::pairs::{CellStats, Pair, Quantity};
 use super::race;
 use super::skill::SkillChain;
+use crate::interval::Interval;
 
 /// Something that varies in a study.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::super::interval::Interval;
 use super::charts::{HeatMap, Point, curve};
 use super::tables::percent;
 use super::{Factor, StudyReport, Unit};
+use crate::interval::Interval;
 use crate::report::{STYLE, escape, push_details, push_table};
 
 impl StudyReport {

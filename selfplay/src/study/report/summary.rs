@@ -1,12 +1,12 @@
 //! The study in sentences, each of which follows from the numbers.
 
 use super::super::compare::simultaneous;
-use super::super::interval::{CONFIDENCE, Interval, pair_mean};
 use super::super::matrix::{Dominated, Matrix};
 use super::super::pairs::Quantity;
 use super::super::race;
 use super::tables::{percent, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport, Unit};
+use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// No more examples than this in a sentence.
 const EXAMPLES: usize = 4;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::interval::Interval;
 use super::{Measure, Reading, StudyReport, Unit};
+use crate::interval::Interval;
 use crate::report::Table;
 
 /// A share in per cent.

@@ -1,9 +1,10 @@
-//! Confidence intervals: of rates, of means of pairs, of means of anything.
+//! Confidence intervals: of rates, of means of pairs, of means of anything; and the distributions behind them.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-pub use crate::ratings::Z95;
+/// The two-sided 95 % point of the standard normal distribution.
+pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The confidence of the intervals in reports.
 pub const CONFIDENCE: f64 = 0.95;
@@ -54,6 +55,12 @@ impl Interval {
     }
 }
 
+/// The standard normal distribution function.
+#[must_use]
+pub fn normal_cdf(z: f64) -> f64 {
+    Normal::standard().cdf(z)
+}
+
 /// The point that Student's distribution with `freedom` degrees of freedom exceeds in absolute value with probability
 /// `1 - confidence`. Degrees of freedom below 1 count as 1, and the confidence is kept within 0..=1 - 1e-12.
 #[must_use]
@@ -70,7 +77,7 @@ pub fn t_two_sided(confidence: f64, freedom: f64) -> f64 {
 pub fn t_tail(t: f64, freedom: f64) -> f64 {
     let below = |x: f64| {
         if freedom > MANY {
-            return Normal::standard().cdf(x);
+            return normal_cdf(x);
         }
         StudentsT::new(0.0, 1.0, freedom.max(1.0)).map_or(0.5, |t| t.cdf(x))
     };
@@ -116,22 +123,30 @@ impl Spread {
     pub const WEIGHT: f64 = 2.0;
     /// The share expected of means over two independent games without draws.
     pub const PAIR: f64 = 0.5;
+    /// The share expected of single games.
+    pub const GAME: f64 = 1.0;
     /// The share expected of half the difference of two such means.
     pub const DIFFERENCE: f64 = 0.25;
 
     /// The spread of values whose share of the largest variance is expected to be `expected`.
     #[must_use]
     pub fn of(values: &[f64], expected: f64) -> Spread {
-        let count = values.len() as f64;
-        if values.is_empty() {
-            return Spread { count, mean: 0.5, share: 1.0 };
+        Spread::weighted(values.iter().map(|&value| (value, 1.0)), expected)
+    }
+
+    /// The same of values that each come so many times: couples of a value and its count.
+    #[must_use]
+    pub fn weighted(values: impl Iterator<Item = (f64, f64)> + Clone, expected: f64) -> Spread {
+        let count: f64 = values.clone().map(|(_, times)| times).sum();
+        if count <= 0.0 {
+            return Spread { count: 0.0, mean: 0.5, share: 1.0 };
         }
-        let sum: f64 = values.iter().sum();
+        let sum: f64 = values.clone().map(|(x, times)| times * x).sum();
         let mean = (sum / count).clamp(0.0, 1.0);
         // Half a value at either end keeps the largest variance away from 0.
         let inner = (sum + 0.5) / (count + 1.0);
         let largest = inner * (1.0 - inner);
-        let squares: f64 = values.iter().map(|x| (x - mean) * (x - mean)).sum();
+        let squares: f64 = values.map(|(x, times)| times * (x - mean) * (x - mean)).sum();
         let weight = Self::WEIGHT / 4.0;
         let share = (squares + weight * expected) / ((count - 1.0) * largest + weight);
         Spread { count, mean, share }
