@@ -76,8 +76,8 @@ impl Command {
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Option<Command>, String> {
         let line = line.trim_ascii();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim_start();
+        let (word, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
+        let rest = rest.trim_ascii_start();
         let bare = |command: Command| match rest {
             "" => Ok(command),
             _ => Err(format!("{word}: takes no arguments, found \"{}\"", shown(rest))),
@@ -119,10 +119,10 @@ fn set_option(rest: &str) -> Result<Command, String> {
     let expected = || "setoption: expected setoption name N value V".to_owned();
     let rest = rest.strip_prefix("name ").ok_or_else(expected)?;
     let (name, value) = match rest.split_once(" value ") {
-        Some((name, value)) => (name, value.trim()),
+        Some((name, value)) => (name, value.trim_ascii()),
         None => (rest.strip_suffix(" value").ok_or_else(expected)?, ""),
     };
-    Ok(Command::SetOption { name: name.trim().to_owned(), value: value.to_owned() })
+    Ok(Command::SetOption { name: name.trim_ascii().to_owned(), value: value.to_owned() })
 }
 
 /// The position string is passed on as it stands, so that only canonical ones are accepted.
@@ -136,11 +136,11 @@ fn position(rest: &str) -> Result<Command, String> {
         None if place == "startpos" => None,
         _ => return Err("position: expected position startpos|fen F [moves A…]".to_owned()),
     };
-    Ok(Command::Position { fen, moves: moves.split_whitespace().map(str::to_owned).collect() })
+    Ok(Command::Position { fen, moves: moves.split_ascii_whitespace().map(str::to_owned).collect() })
 }
 
 fn budget(rest: &str) -> Result<Budget, String> {
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
     match words.as_slice() {
         ["infinite"] => Ok(Budget::Infinite),
         ["nodes", number] => Ok(Budget::Nodes(whole("go nodes", number, 1, u64::MAX)?)),
@@ -152,7 +152,7 @@ fn budget(rest: &str) -> Result<Budget, String> {
 }
 
 fn query(rest: &str) -> Result<Command, String> {
-    match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
+    match rest.split_ascii_whitespace().collect::<Vec<_>>().as_slice() {
         ["p1turn"] => Ok(Command::QueryTurn),
         ["gameover"] => Ok(Command::QueryOver),
         ["result"] => Ok(Command::QueryResult),
@@ -162,7 +162,7 @@ fn query(rest: &str) -> Result<Command, String> {
 }
 
 fn depth(rest: &str) -> Result<u32, String> {
-    let depth = whole("perft", rest.trim_end(), 0, perft::MOST.into())?;
+    let depth = whole("perft", rest.trim_ascii_end(), 0, perft::MOST.into())?;
     u32::try_from(depth).map_err(|error| error.to_string())
 }
 
@@ -195,7 +195,11 @@ mod tests {
             read("position fen 9/9 w -  moves a b"),
             Command::Position { fen: Some("9/9 w - ".into()), moves: vec!["a".into(), "b".into()] }
         );
-        // Only blanks of the protocol do not count at the ends.
+        // Only the blanks of the protocol separate words.
+        assert_eq!(
+            read("position startpos moves a\u{a0}b\tc"),
+            Command::Position { fen: None, moves: vec!["a\u{a0}b".into(), "c".into()] }
+        );
         let odd = Command::Position { fen: Some("9/9 w -\u{a0}".into()), moves: vec![] };
         assert_eq!(read("position fen 9/9 w -\u{a0} \t"), odd);
         assert_eq!(read("go movetime 20"), Command::Go(Budget::Time(Duration::from_millis(20))));
@@ -210,6 +214,8 @@ mod tests {
             "ugi now",
             "go",
             "go nodes",
+            "go\u{a0}nodes 5",
+            "go nodes\u{2003}5",
             "go nodes 0",
             "go nodes -1",
             "go nodes 5 movetime 5",
