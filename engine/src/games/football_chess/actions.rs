@@ -155,7 +155,6 @@ impl Action {
     pub(super) fn word(self) -> Word {
         Word::ALL.get(usize::from(self.to())).copied().unwrap_or(Word::Pass)
     }
-
 }
 
 impl FootballChess {

@@ -118,7 +118,9 @@ mod tests {
     /// for where the match is as good as decided.)
     #[test]
     fn a_touchdown_in_sight_is_worth_less_than_one_made() {
-        for rules in ["setup=named", "setup=named,quarter=16", "mode=unlimited,setup=named", "mode=blitz,setup=named"] {
+        for rules in
+            ["setup=named", "setup=named,quarter=16", "mode=unlimited,setup=named", "mode=blitz,setup=named"]
+        {
             let game = FootballChess::with_rules(rules).expect("rules");
             let mut touchdowns = 0;
             for seed in 0..50 {

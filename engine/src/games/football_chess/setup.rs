@@ -27,11 +27,7 @@ impl FootballChess {
     /// FBC-5.2: the first position of a match.
     pub(super) fn match_start(&self) -> Position {
         let options = &self.options;
-        let mut p = Position {
-            units: options.units(),
-            timeouts: [options.timeouts; 2],
-            ..Position::blank()
-        };
+        let mut p = Position { units: options.units(), timeouts: [options.timeouts; 2], ..Position::blank() };
         self.drive(&mut p, options.first);
         begin(&mut p);
         p

@@ -50,24 +50,16 @@ fn swap_colours(p: &Position) -> Position {
 
 fn mirror(p: &Position) -> Position {
     let map = |set: u64| set.reverse_bits().swap_bytes();
-    Position {
-        kinds: p.kinds.map(map),
-        sides: p.sides.map(map),
-        moved: map(p.moved),
-        ..map_squares(p, 7)
-    }
+    Position { kinds: p.kinds.map(map), sides: p.sides.map(map), moved: map(p.moved), ..map_squares(p, 7) }
 }
 
 /// Maps every single square of a position by exclusive or: 56 exchanges ranks, 7 files.
 fn map_squares(p: &Position, by: Square) -> Position {
     let map = |square: Square| if square == NOWHERE { NOWHERE } else { square ^ by };
     let mut image = *p;
-    for square in [
-        &mut image.ball,
-        &mut image.spot,
-        &mut image.fouls.pass_from,
-        &mut image.fouls.interference_at,
-    ] {
+    for square in
+        [&mut image.ball, &mut image.spot, &mut image.fouls.pass_from, &mut image.fouls.interference_at]
+    {
         *square = map(*square);
     }
     image.last_push = p.last_push.map(map);

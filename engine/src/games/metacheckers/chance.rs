@@ -109,8 +109,7 @@ impl Challenge {
 }
 
 /// A roll-off between the sides, rolled again on a tie (MCS-7.1).
-static ROLL_OFF: [Outcome; 2] =
-    checked([winner(Side::White, PAIRS / 2), winner(Side::Black, PAIRS / 2)]);
+static ROLL_OFF: [Outcome; 2] = checked([winner(Side::White, PAIRS / 2), winner(Side::Black, PAIRS / 2)]);
 /// Chess and Numbers die where a King has a number (MCS-7.3).
 static CHESS_WITH_DRIBBLE: [Outcome; 26] = checked(chess_with_dribble());
 /// Chess and Numbers die where a King has none (MCS-7.3).
@@ -120,14 +119,8 @@ static RISK: [Outcome; 19] = checked(risk());
 /// Risk and Numbers die in a penalty kick (MCS-7.4).
 static RISK_IN_PENALTY: [Outcome; 16] = checked(risk_in_penalty());
 /// One Numbers die (MCS-7.5).
-static ONE_DIE: [Outcome; 6] = checked([
-    number(1, 6),
-    number(2, 6),
-    number(3, 6),
-    number(4, 6),
-    number(5, 6),
-    number(6, 6),
-]);
+static ONE_DIE: [Outcome; 6] =
+    checked([number(1, 6), number(2, 6), number(3, 6), number(4, 6), number(5, 6), number(6, 6)]);
 /// The sum of two Numbers dice (MCS-7.5).
 static TWO_DICE: [Outcome; 11] = checked([
     number(2, 1),
@@ -171,9 +164,11 @@ fn has_dribble(position: &Position) -> bool {
 
 impl Metacheckers {
     pub(super) fn list_outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
-        outcomes.extend(table(position).iter().map(|outcome| {
-            (outcome.token, Probability::new(u64::from(outcome.pairs), u64::from(PAIRS)))
-        }));
+        outcomes.extend(
+            table(position)
+                .iter()
+                .map(|outcome| (outcome.token, Probability::new(u64::from(outcome.pairs), u64::from(PAIRS)))),
+        );
     }
 
     /// Draws one of the 36 pairs.

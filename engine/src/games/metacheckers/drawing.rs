@@ -20,8 +20,8 @@ impl Metacheckers {
             let row = usize::from(BOARD.ranks - 1 - BOARD.row(square));
             let cell = diagram.cell(usize::from(BOARD.file(square)), row);
             cell.ground = ground(square);
-            cell.ball = position.ball == Some(square)
-                || (position.spot == Some(square) && position.ball.is_none());
+            cell.ball =
+                position.ball == Some(square) || (position.spot == Some(square) && position.ball.is_none());
             cell.token = position.owner(square).map(|side| Token {
                 side,
                 label: side

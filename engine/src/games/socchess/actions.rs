@@ -45,7 +45,9 @@ impl Socchess {
             Phase::Mix => list.extend((0..6).map(|mix| Action::new(Verb::Mix, 0, mix))),
             Phase::Drop => drops(position, side, list),
             Phase::Take => takes(position, side, list),
-            Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => placings(position, list),
+            Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => {
+                placings(position, list)
+            }
             Phase::Forward => list.extend((0..=10).map(|n| Action::new(Verb::Forward, 0, n))),
             Phase::Defend => list.extend((0..=10).map(|n| Action::new(Verb::Defend, 0, n))),
             Phase::Kick => kick(position, side, list),

@@ -11,7 +11,9 @@ use crate::side::Side;
 
 /// The board with a row for each goal above and below it.
 pub(super) fn diagram(position: &Position) -> Diagram {
-    let labels = (0..BOARD.ranks + 2).rev().map(|rank| if (1..25).contains(&rank) { rank.to_string() } else { String::new() });
+    let labels = (0..BOARD.ranks + 2)
+        .rev()
+        .map(|rank| if (1..25).contains(&rank) { rank.to_string() } else { String::new() });
     let mut diagram = Diagram::new(usize::from(BOARD.files), labels.collect());
     for file in 0..BOARD.files {
         for (row, defender) in [(0, Side::Black), (25, Side::White)] {
@@ -168,8 +170,7 @@ fn outcome_of_shot(position: &Position, action: Action) -> String {
 }
 
 fn describe_challenge(game: &Socchess, position: &Position, action: Action) -> String {
-    let (from, to, beside) =
-        (BOARD.name(action.from()), BOARD.name(action.to()), BOARD.name(action.loser()));
+    let (from, to, beside) = (BOARD.name(action.from()), BOARD.name(action.to()), BOARD.name(action.loser()));
     let challenger = position.slot_on(Square::from_index(action.from()));
     let (Some(challenger), Some(holder)) = (challenger, position.holder()) else {
         return format!("{from} challenges {to}");

@@ -5,11 +5,9 @@
 //! carry to where it can be shot, and whether the other side can rob the holder before.
 
 mod attack;
-
 mod priors;
 
-
-pub(super) use priors::{action_priors, action_features, action_model};
+pub(super) use priors::{action_features, action_model, action_priors};
 
 use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;

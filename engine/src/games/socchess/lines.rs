@@ -263,8 +263,17 @@ mod tests {
                     let mut words = [OFF; 24];
                     words[7] = square.word();
                     let found = first_on_line(&words, from.word(), step, reach);
-                    assert_eq!(found.map(i32::from), steps_away, "{} {step:?} {}", from.name(), square.name());
-                    assert_eq!(blocked(&words, from.word(), step.inverse, step.shift, reach), found.is_some());
+                    assert_eq!(
+                        found.map(i32::from),
+                        steps_away,
+                        "{} {step:?} {}",
+                        from.name(),
+                        square.name()
+                    );
+                    assert_eq!(
+                        blocked(&words, from.word(), step.inverse, step.shift, reach),
+                        found.is_some()
+                    );
                 }
             }
         }
@@ -279,7 +288,12 @@ mod tests {
                 let mut words = [OFF; 12];
                 words[5] = to.word();
                 let found = on_lines(&words, from.word());
-                assert!(found == 1 << 5 || Step::between(from, to).is_none(), "{} {}", from.name(), to.name());
+                assert!(
+                    found == 1 << 5 || Step::between(from, to).is_none(),
+                    "{} {}",
+                    from.name(),
+                    to.name()
+                );
                 assert!(found == 0 || start == piece || Step::between(from, to).is_some());
             }
         }

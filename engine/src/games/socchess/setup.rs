@@ -124,8 +124,7 @@ const FORMATIONS: [(&str, [(u8, u8); 11]); 4] = [
 ];
 
 /// The kinds of the first nine squares of a formation.
-const FIXED: [Kind; 9] =
-    [Kind::K, Kind::R, Kind::R, Kind::B, Kind::B, Kind::N, Kind::N, Kind::Q, Kind::Q];
+const FIXED: [Kind; 9] = [Kind::K, Kind::R, Kind::R, Kind::B, Kind::B, Kind::N, Kind::N, Kind::Q, Kind::Q];
 
 /// Reads eleven square names at compile time; blanks are passed over.
 const fn squares(text: &[u8]) -> [(u8, u8); 11] {
@@ -244,8 +243,7 @@ impl Position {
 
     /// Puts the next piece of this kind from the reserve on a square.
     pub(super) fn drop_piece(&mut self, side: Side, kind: Kind, square: Square) {
-        let free = Position::slots(side)
-            .find(|&slot| self.places[slot] == OFF && self.kind(slot) == kind);
+        let free = Position::slots(side).find(|&slot| self.places[slot] == OFF && self.kind(slot) == kind);
         if let Some(slot) = free {
             self.places[slot] = square.word();
             self.settle(slot);

@@ -85,11 +85,6 @@ fn map_squares(action: Action, square: impl Fn(u16) -> u16, file: impl Fn(u16) -
         Verb::Challenge => Action::challenge(square(from), square(to), square(action.loser())),
         Verb::Shot => Action::new(Verb::Shot, square(from), file(to)),
         Verb::Take | Verb::Drop => Action::new(action.verb(), from, square(to)),
-        Verb::Forward
-        | Verb::Defend
-        | Verb::Mix
-        | Verb::Decline
-        | Verb::Skip
-        | Verb::Pass => action,
+        Verb::Forward | Verb::Defend | Verb::Mix | Verb::Decline | Verb::Skip | Verb::Pass => action,
     }
 }

@@ -23,7 +23,10 @@ pub(super) fn diagram(game: &Socker, p: &Position) -> Diagram {
     diagram.caption("score", format!("{}-{}", p.score[0], p.score[1]));
     if matches!(p.phase, Phase::Play | Phase::Touch) {
         diagram.caption("turn", turn(game, p));
-        diagram.caption("on the rim", format!("{} of {} sockers allowed", (p.of(p.side) & EDGE).count_ones(), game.edge));
+        diagram.caption(
+            "on the rim",
+            format!("{} of {} sockers allowed", (p.of(p.side) & EDGE).count_ones(), game.edge),
+        );
     }
     diagram
 }
@@ -86,7 +89,9 @@ pub(super) fn describe(p: &Position, action: Action) -> String {
                 Landing::Goal(scorer) if scorer == side => format!("{kick} to {}: goal", name(action.far())),
                 Landing::Goal(_) => format!("{kick} to {}: own goal", name(action.far())),
                 Landing::On(to) if to == action.far() => format!("{kick} to {}", name(to)),
-                Landing::On(to) => format!("{kick} out at {}, it comes back on {}", name(action.far()), name(to)),
+                Landing::On(to) => {
+                    format!("{kick} out at {}, it comes back on {}", name(action.far()), name(to))
+                }
                 Landing::Touch(centre) => {
                     let chooser = if has(p.of(Side::White), centre) { Side::White } else { Side::Black };
                     format!("{kick} out at {}, {chooser} chooses where it comes back", name(action.far()))

@@ -133,7 +133,9 @@ impl Socker {
     fn goals_to_come(&self, p: &Position, turns: f32) -> f32 {
         let expected = turns / TURNS_A_GOAL;
         let needed = match (self.turns, p.sudden_death) {
-            (0, _) => (2 * u32::from(self.goals)).saturating_sub(1 + u32::from(p.score[0]) + u32::from(p.score[1])),
+            (0, _) => {
+                (2 * u32::from(self.goals)).saturating_sub(1 + u32::from(p.score[0]) + u32::from(p.score[1]))
+            }
             (_, true) => 1,
             (_, false) => return expected,
         };

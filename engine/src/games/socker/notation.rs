@@ -36,7 +36,10 @@ impl Socker {
         let count = self.count(p.sudden_death);
         for text in field.text.split('.') {
             let key = TurnKey::parse(text, count).ok_or_else(|| {
-                field.error(format!("expected keys of {} lower-case hexadecimal digits", TurnKey::digits(count)))
+                field.error(format!(
+                    "expected keys of {} lower-case hexadecimal digits",
+                    TurnKey::digits(count)
+                ))
             })?;
             let slot = p.history.get_mut(usize::from(p.keys));
             *slot.ok_or_else(|| field.error(format!("more than {WINDOW} keys")))? = key;

@@ -198,7 +198,10 @@ impl Socker {
     fn check_sockers(&self, p: &Position) -> Result<(), String> {
         let n = u32::from(self.count(p.sudden_death));
         let [white, black] = p.sockers.map(Squares::count_ones);
-        if p.sockers[0] & p.sockers[1] != 0 || p.standing() & !(EDGE | INNER) != 0 || p.down & !p.standing() != 0 {
+        if p.sockers[0] & p.sockers[1] != 0
+            || p.standing() & !(EDGE | INNER) != 0
+            || p.down & !p.standing() != 0
+        {
             return Err("the sets of sockers contradict each other".to_owned());
         }
         match p.phase {
@@ -240,7 +243,9 @@ impl Socker {
             Phase::Toss | Phase::Setup | Phase::Over => !p.made && p.left == 0,
         };
         if !fits {
-            return Err("the mark and the number of actions left do not fit the phase and the option actions");
+            return Err(
+                "the mark and the number of actions left do not fit the phase and the option actions",
+            );
         }
         if p.phase == Phase::Play && !p.made && p.of(p.side.opponent()) & p.down != 0 {
             return Err("at a turn start no socker of the other side is down");
@@ -260,7 +265,9 @@ impl Socker {
         if p.phase == Phase::Toss {
             let first = self.first == Starter::Toss && p.score == [0, 0];
             if clock > 0 || !(p.sudden_death || first) {
-                return Err("a toss occurs only at the start, with the option first=toss, or of sudden death");
+                return Err(
+                    "a toss occurs only at the start, with the option first=toss, or of sudden death",
+                );
             }
         }
         Ok(())

@@ -27,11 +27,8 @@ static ARC: LineUp = LineUp {
     squares: line_up(["d4", "f4", "e4", "c5", "g5", "e2", "e3"]),
     idea: "a bow round the ball, no depth",
 };
-static LINE: LineUp = LineUp {
-    name: "line",
-    squares: line_up(["d4", "f4", "e4", "c4", "g4", "c3", "g3"]),
-    idea: "flat front",
-};
+static LINE: LineUp =
+    LineUp { name: "line", squares: line_up(["d4", "f4", "e4", "c4", "g4", "c3", "g3"]), idea: "flat front" };
 static KEEPER: LineUp = LineUp {
     name: "keeper",
     squares: line_up(["e4", "e1", "c4", "g4", "e3", "c3", "g3"]),

@@ -62,7 +62,8 @@ fn swap_options(game: &Socker) -> Socker {
 
 /// The image; `None` for composed positions whose history holds keys that no arrangement has.
 fn map_position(game: &Socker, p: &Position, map: Map) -> Option<Position> {
-    let board = TurnStart { sockers: p.sockers, down: p.down, ball: p.ball, side: p.side }.map(map.square, map.swap);
+    let board =
+        TurnStart { sockers: p.sockers, down: p.down, ball: p.ball, side: p.side }.map(map.square, map.swap);
     let mut image = Position { sockers: board.sockers, down: board.down, ball: board.ball, ..*p };
     if map.swap {
         image.score.reverse();

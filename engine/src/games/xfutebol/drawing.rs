@@ -162,7 +162,9 @@ pub fn describe_action(position: &Position, action: Action) -> String {
     match action.verb() {
         Verb::Move if !position.is_free(action.to()) => format!("{} runs into {}: a foul", from(), target()),
         Verb::Move => format!("{} {} {}", from(), going(position, action, ["moves", "carries"]), to()),
-        Verb::Sprint => format!("{} {} {}", from(), going(position, action, ["sprints", "sprints with"]), to()),
+        Verb::Sprint => {
+            format!("{} {} {}", from(), going(position, action, ["sprints", "sprints with"]), to())
+        }
         Verb::Pass => format!("{} passes to {}", from(), target()),
         Verb::LongPass => format!("{} makes a long pass to {}", from(), target()),
         Verb::CurvedPass => format!("{} makes a long pass to {}, {}", from(), target(), curved()),

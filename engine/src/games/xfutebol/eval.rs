@@ -152,7 +152,9 @@ fn movements_left(game: &Xfutebol, position: &Position) -> u16 {
 fn horizon(game: &Xfutebol, position: &Position, left: f32) -> f32 {
     let needed = match game.options.win {
         Win::Golden => 1,
-        Win::Goals(goals) => position.score.iter().map(|&scored| goals.saturating_sub(scored)).min().unwrap_or(1),
+        Win::Goals(goals) => {
+            position.score.iter().map(|&scored| goals.saturating_sub(scored)).min().unwrap_or(1)
+        }
         Win::Halves | Win::Movements(_) => return left,
     };
     left.min(MOVEMENTS_A_GOAL * f32::from(needed))

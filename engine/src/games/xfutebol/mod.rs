@@ -34,11 +34,9 @@ mod setup;
 mod symmetry;
 
 pub use actions::{Action, Verb};
-pub use options::{
-    AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win,
-};
-pub use position::{Kind, Period, Phase, Position, Sidelined, SidelinedList, Stage};
 use options::Tables;
+pub use options::{AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win};
+pub use position::{Kind, Period, Phase, Position, Sidelined, SidelinedList, Stage};
 pub use setup::{LineUp, PLACES, Shape};
 
 use crate::chance::Outcomes;

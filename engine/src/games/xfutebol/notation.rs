@@ -4,4 +4,4 @@ mod position;
 mod token;
 
 pub use position::{parse, print};
-pub use token::{print_action};
+pub use token::print_action;

@@ -7,8 +7,8 @@ use crate::games::football_chess::position::{
 };
 
 use super::lines::{
-    DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes, knight_surroundings, pawn_diagonals,
-    pawn_directions, ray, slides, step, unit_step,
+    DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes,
+    knight_surroundings, pawn_diagonals, pawn_directions, ray, slides, step, unit_step,
 };
 use super::{Action, Groups, Route, Verb, Word, ahead};
 
@@ -195,8 +195,7 @@ impl<'a> Scene<'a> {
             }
         }
         let [horizontal, vertical] = routed;
-        let each =
-            [(plain, Route::Unnamed), (horizontal, Route::Horizontal), (vertical, Route::Vertical)];
+        let each = [(plain, Route::Unnamed), (horizontal, Route::Horizontal), (vertical, Route::Vertical)];
         for (targets, route) in each {
             groups.add_routed(Verb::Move, from, targets.moves, route);
             groups.add_routed(Verb::Enter, from, targets.enters, route);

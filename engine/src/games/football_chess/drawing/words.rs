@@ -15,7 +15,9 @@ pub(in super::super) fn describe(p: &Position, action: Action) -> String {
         Verb::Throw => describe_throw(p, from, to),
         Verb::Drop => format!("{} places a {} on {}", p.actor, action.kind().name(), name(to)),
         Verb::Form => match named_for(p.phase).get(usize::from(to)) {
-            Some(formation) => format!("{} lines up in {} ({})", p.actor, formation.name, formation.description),
+            Some(formation) => {
+                format!("{} lines up in {} ({})", p.actor, formation.name, formation.description)
+            }
             None => format!("{} lines up", p.actor),
         },
         Verb::Foul => format!("{} commits a foul: {}", p.actor, action.foul().name()),

@@ -7,8 +7,8 @@ use crate::games::football_chess::position::{
 };
 use crate::games::football_chess::setup::{drops, planned, receiver_squares};
 
-use super::threats::{attackers, can_enter, can_hit};
 use super::drive::{Prospects, TOUCHDOWN};
+use super::threats::{attackers, can_enter, can_hit};
 use super::{scoring_action, value};
 
 /// Appends the weights of the legal actions.
@@ -23,9 +23,13 @@ pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Ac
         }
         Phase::Play => {
             let scoring = scoring_action(p);
-            out.extend(actions.iter().map(|&action| {
-                if scoring == Some(action) { 300.0 } else { in_play(game, p, action) }
-            }));
+            out.extend(
+                actions.iter().map(
+                    |&action| {
+                        if scoring == Some(action) { 300.0 } else { in_play(game, p, action) }
+                    },
+                ),
+            );
         }
         Phase::Penalty => out.extend(actions.iter().map(|&action| decision(game, p, action))),
         Phase::Over => out.extend(actions.iter().map(|_| 1.0)),
@@ -148,7 +152,13 @@ fn throw(p: &Position, from: Square, to: Square) -> f32 {
     let mut weight = match gained > 0.0 {
         true => 1.0 + 1.5 * gained,
         // Behind the line, too, a queen has the most ways to go on.
-        false => if queen { 1.5 } else { 0.25 },
+        false => {
+            if queen {
+                1.5
+            } else {
+                0.25
+            }
+        }
     };
     if row(side, to) == 8 {
         weight *= 4.0;

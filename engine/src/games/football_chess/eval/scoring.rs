@@ -24,7 +24,8 @@ pub(super) fn runs(p: &Position, side: Side, kind: Kind) -> u64 {
         Kind::King => lines::king_steps(from),
         Kind::Knight => lines::knight_jumps(from),
         Kind::Pawn => bit(lines::step(from, (0, side.forward()))),
-        kind => lines::slides(kind).fold(0, |reach, direction| reach | lines::clear(direction, from, p.occupied())),
+        kind => lines::slides(kind)
+            .fold(0, |reach, direction| reach | lines::clear(direction, from, p.occupied())),
     };
     reach & end_zone(side) & !p.occupied()
 }
@@ -46,14 +47,16 @@ pub(super) fn may_pass(p: &Position, side: Side) -> bool {
 
 /// The receivers in the end zone to whom a carrier of this kind can throw and whom nobody can hit.
 pub(super) fn receivers(game: &FootballChess, p: &Position, side: Side, kind: Kind) -> u32 {
-    let targets = throw_squares(p, Piece { side, kind }, p.ball, game.options.throw_over) & p.of(side) & end_zone(side);
+    let targets =
+        throw_squares(p, Piece { side, kind }, p.ball, game.options.throw_over) & p.of(side) & end_zone(side);
     squares(targets).filter(|&square| !can_hit(p, side.opponent(), square)).count() as u32
 }
 
 /// The free squares of the end zone where a side can have a receiver in one move whom nobody can hit.
 pub(super) fn openings(p: &Position, side: Side) -> u32 {
     let free = squares(end_zone(side) & !p.occupied());
-    free.filter(|&square| can_enter(p, side, square) != 0 && !can_hit(p, side.opponent(), square)).count() as u32
+    free.filter(|&square| can_enter(p, side, square) != 0 && !can_hit(p, side.opponent(), square)).count()
+        as u32
 }
 
 /// An action that scores at once: a run, a handoff or a catch in the end zone, or a tackle for a safety.

@@ -75,7 +75,8 @@ fn read_ball(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionEr
     p.ball = ball.square(BOARD)? as Square;
     p.status = decode(&STATUSES, status.text)
         .ok_or_else(|| status.error("expected s, h, dF, dB, iF, iB, jF, jB, l or c"))?;
-    status.require((p.phase == Phase::Play) == (p.status != Status::Rest), "s stands before the snap only")?;
+    status
+        .require((p.phase == Phase::Play) == (p.status != Status::Rest), "s stands before the snap only")?;
     p.possession = possession.side()?;
     Ok(())
 }

@@ -60,7 +60,9 @@ fn dash_if_empty(text: String) -> String {
 
 fn flags(flags: u8) -> String {
     let letters = [(CROSSED, 'c'), (PASSED, 'f'), (TURNED, 't')];
-    dash_if_empty(letters.into_iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| letter).collect())
+    dash_if_empty(
+        letters.into_iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| letter).collect(),
+    )
 }
 
 fn pile(pile: Pile) -> String {

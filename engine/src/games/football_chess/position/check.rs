@@ -4,9 +4,7 @@ use crate::games::football_chess::options::Options;
 use crate::games::football_chess::setup::has_drop;
 use crate::side::Side;
 
-use super::{
-    Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayResult, Position, Status, bit, row,
-};
+use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayResult, Position, Status, bit, row};
 
 /// A broken invariant: number of the field (from 1) and reason.
 #[derive(Clone, Copy, Debug)]

@@ -24,10 +24,10 @@ use Kind::{Bishop as B, King as K, Knight as N, Pawn as P, Queen as Q, Rook as R
 
 /// The formation against which the catalogue shows the defence.
 const SHOTGUN: Named = Named {
-        name: "shotgun",
-        description: "offence: king two rows back with the queen beside him, bishops wide",
-        entries: &[(K, 0, 2), (Q, 1, 2), (P, -1, 0), (P, 1, 0), (B, -3, 0), (B, 3, 0)],
-    };
+    name: "shotgun",
+    description: "offence: king two rows back with the queen beside him, bishops wide",
+    entries: &[(K, 0, 2), (Q, 1, 2), (P, -1, 0), (P, 1, 0), (B, -3, 0), (B, 3, 0)],
+};
 
 /// Named formations of the offence; the snapper is not listed.
 const OFFENCE: [Named; 6] = [
@@ -121,9 +121,7 @@ fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Squ
 }
 
 /// The kinds and squares of the named formations of the side to act.
-pub(in super::super) fn planned(
-    p: &Position,
-) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
+pub(in super::super) fn planned(p: &Position) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
     named_for(p.phase).iter().map(|formation| placement(p, formation))
 }
 

@@ -77,7 +77,9 @@ impl Metacheckers {
             let allowed = match boot_flight(position, holder, direction) {
                 None => continue,
                 Some(flight @ Flight::Goal(_)) => holder_may_score(position).then_some(flight),
-                Some(flight @ Flight::Receive(to)) => self.onside(position, position.turn).has(to).then_some(flight),
+                Some(flight @ Flight::Receive(to)) => {
+                    self.onside(position, position.turn).has(to).then_some(flight)
+                }
                 flight => flight,
             };
             out.extend(allowed.map(|flight| Action::between(Kind::Pass, holder, flight.to())));
@@ -139,9 +141,8 @@ impl Metacheckers {
     ) {
         let occupied = position.occupied();
         let goalie = position.goalies[position.turn.opponent().index()];
-        let allowed = |to: Square| {
-            (PITCH.has(to) && !occupied.has(to)) || position.is_goal(to) || goalie == Some(to)
-        };
+        let allowed =
+            |to: Square| (PITCH.has(to) && !occupied.has(to)) || position.is_goal(to) || goalie == Some(to);
         let jumps = JUMPS[from as usize].iter().filter(|&to| allowed(to));
         out.extend(jumps.map(|to| Action::between(kind, from, to)));
     }

@@ -164,7 +164,9 @@ impl Play<'_> {
     #[inline]
     pub(crate) fn may_cross(&self, from: Square, direction: Direction) -> bool {
         let Some(holder) = self.holder else { return false };
-        let meetings = lines_through(holder, self.face != Face::Rook, self.face != Face::Bishop) & self.onside & !self.occupied;
+        let meetings = lines_through(holder, self.face != Face::Rook, self.face != Face::Bishop)
+            & self.onside
+            & !self.occupied;
         from != holder
             && nearest(meetings & ray(from, direction).squares, direction)
                 .is_some_and(|meeting| steps_between(from, meeting, direction) < self.number)

@@ -81,9 +81,11 @@ fn goal_jump(side: Side, from: Square) -> Option<Square> {
 }
 
 fn goal_boot(position: &Position, from: Square) -> Option<Action> {
-    FORWARD[position.turn.index()].into_iter().find_map(|direction| match boot_flight(position, from, direction) {
-        Some(Flight::Goal(to)) => Some(Action::between(Kind::Pass, from, to)),
-        _ => None,
+    FORWARD[position.turn.index()].into_iter().find_map(|direction| {
+        match boot_flight(position, from, direction) {
+            Some(Flight::Goal(to)) => Some(Action::between(Kind::Pass, from, to)),
+            _ => None,
+        }
     })
 }
 

@@ -3,8 +3,8 @@
 use super::{meet, rows_to_goal};
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::position::pitch::{
-    ALL_DIRECTIONS, BOARD, Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, PITCH, Square, Squares, along, free_steps,
-    from_row, up_to_row,
+    ALL_DIRECTIONS, BOARD, Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, PITCH, Square, Squares, along,
+    free_steps, from_row, up_to_row,
 };
 use crate::games::metacheckers::position::{Face, Position};
 use crate::side::Side;
@@ -137,7 +137,13 @@ impl Lines {
 
 impl Metacheckers {
     /// The rolls with which the holder scores, or passes to a team-mate who scores; `rolls` are those of the holder.
-    pub(super) fn attack_rolls(&self, position: &Position, side: Side, lines: &Lines, mut rolls: Rolls) -> Rolls {
+    pub(super) fn attack_rolls(
+        &self,
+        position: &Position,
+        side: Side,
+        lines: &Lines,
+        mut rolls: Rolls,
+    ) -> Rolls {
         let near = match side {
             Side::White => from_row(BOARD.ranks - 1 - FARTHEST),
             Side::Black => up_to_row(FARTHEST),
@@ -157,7 +163,10 @@ impl Metacheckers {
                 rolls.pawn = rolls.pawn.min(next.pawn);
             }
         }
-        if (JUMPS[usize::from(lines.from)] & mates).iter().any(|mate| goal_rolls(position, side, mate).knight < NEVER) {
+        if (JUMPS[usize::from(lines.from)] & mates)
+            .iter()
+            .any(|mate| goal_rolls(position, side, mate).knight < NEVER)
+        {
             rolls.knight = 1;
         }
         rolls

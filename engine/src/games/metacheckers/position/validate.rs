@@ -35,7 +35,12 @@ impl Metacheckers {
     pub(in super::super) fn check(&self, position: &Position) -> Result<(), PositionError> {
         self.faults(position).map_err(|(field, reason)| {
             let number = field as usize;
-            PositionError::field(number, FIELDS[number - 1], print_fields(position)[number - 1].clone(), reason)
+            PositionError::field(
+                number,
+                FIELDS[number - 1],
+                print_fields(position)[number - 1].clone(),
+                reason,
+            )
         })
     }
 
@@ -83,7 +88,8 @@ impl Metacheckers {
 
     /// MCS-4.7, points 10 and 11: passes and plays.
     fn check_numbers(&self, position: &Position) -> Result<(), Fault> {
-        let counted = position.phase == Phase::Play && matches!(position.mode, Mode::Normal | Mode::ChessOnly);
+        let counted =
+            position.phase == Phase::Play && matches!(position.mode, Mode::Normal | Mode::ChessOnly);
         // A throw counts as one even if no pass is allowed.
         let most = if counted { self.passes.max(1) } else { 0 };
         require(position.passes <= most, FieldNumber::Turn, &format!("passes, expected 0 to {most} here"))?;
@@ -130,7 +136,7 @@ fn before_the_match(position: &Position) -> Result<(), Fault> {
 /// MCS-4.7, point 4. That `m` and `p` are on the right side is seen when the board is read.
 fn check_flags(position: &Position) -> Result<(), Fault> {
     use Phase::{
-        BootOne, BootQuestion, Claim, Double, Duel, Grab, GoalieSpot, Guard, Kick, Line, Over, PenaltySpot,
+        BootOne, BootQuestion, Claim, Double, Duel, GoalieSpot, Grab, Guard, Kick, Line, Over, PenaltySpot,
         Play, Steal, Take, Yield,
     };
     let (phase, mode) = (position.phase, position.mode);
@@ -208,15 +214,20 @@ fn check_mode(position: &Position) -> Result<(), Fault> {
         PenaltySpot | Guard => "p",
         Kick => "gp",
     };
-    require(modes.contains(mode_letter(position.mode)), FieldNumber::Turn, &format!("mode, expected one of {modes} in this phase"))
+    require(
+        modes.contains(mode_letter(position.mode)),
+        FieldNumber::Turn,
+        &format!("mode, expected one of {modes} in this phase"),
+    )
 }
 
 /// MCS-4.7, point 8.
 fn check_roll(position: &Position) -> Result<(), Fault> {
     let fits = match (position.phase, position.mode, position.roll) {
         (Phase::Play, mode, roll) => play_roll_fits(position, mode, roll),
-        (Phase::Duel | Phase::Claim, Mode::ThrowIn, roll)
-        | (Phase::Kick, _, roll) => matches!(roll, Roll::Chess(face, n) if face != Face::King || n == 0),
+        (Phase::Duel | Phase::Claim, Mode::ThrowIn, roll) | (Phase::Kick, _, roll) => {
+            matches!(roll, Roll::Chess(face, n) if face != Face::King || n == 0)
+        }
         (Phase::Joker, _, roll) => matches!(roll, Roll::Joker(_)),
         (Phase::Double, _, roll) => matches!(roll, Roll::Double(_)),
         (Phase::Boot, _, roll) => matches!(roll, Roll::OpenBoot(_) | Roll::Boot(_)),
@@ -316,4 +327,3 @@ fn exchanged(position: &Position, side: Side, taking: bool, line_up: &mut Square
     line_up.set(goalie);
     Some(goalie)
 }
-

@@ -27,7 +27,8 @@ const FIRST: usize = 2;
 
 const EMPTY: Lines = {
     let walls = u32::MAX;
-    let mut lines = Lines { ranks: [walls; 28], files: [walls; 18], rising: [walls; 41], falling: [walls; 41] };
+    let mut lines =
+        Lines { ranks: [walls; 28], files: [walls; 18], rising: [walls; 41], falling: [walls; 41] };
     let mut row = 0;
     while row < BOARD.ranks as usize {
         let mut file = 0;
@@ -142,7 +143,9 @@ impl Lines {
     fn leaps(&self, square: Square, steps: [(i8, i8); 8], list: &mut [Action], end: usize) -> usize {
         let (file, row) = (usize::from(square.file()), usize::from(square.row()));
         let first = Action::new(Verb::Move, square.index(), square.index());
-        let Some(places) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<8>()) else { return end };
+        let Some(places) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<8>()) else {
+            return end;
+        };
         let mut kept = 0;
         for (files, ranks) in steps {
             let rank_line = self.ranks[row.wrapping_add_signed(isize::from(ranks) + 2)];
@@ -169,7 +172,9 @@ fn line<const BLOCK: usize, const STEP: u32>(
     let (above, below) = (above(occupied, at).min(limit), below(occupied, at).min(limit));
     let own = Action::new(Verb::Move, from.index(), from.index());
     let first = own.along(STEP, 0u32.wrapping_sub(below));
-    let Some(block) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else { return end };
+    let Some(block) = list.get_mut(end..).and_then(|rest| rest.first_chunk_mut::<BLOCK>()) else {
+        return end;
+    };
     *block = std::array::from_fn(|k| first.along(STEP, k as u32));
     if let Some(place) = block.get_mut(below as usize) {
         *place = own.along(STEP, above);

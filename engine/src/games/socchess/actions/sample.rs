@@ -228,7 +228,8 @@ fn draw_drop(position: &Position, rng: &mut Stream) -> Option<Action> {
     let kind = position.kind(position.next_drop(position.actor)?);
     let squares = drop_squares(position.actor, kind);
     for _ in 0..TRIES {
-        let square = Square::from_index(squares.start + below(rng, u32::from(squares.end - squares.start)) as u16);
+        let square =
+            Square::from_index(squares.start + below(rng, u32::from(squares.end - squares.start)) as u16);
         if !position.is_occupied(square) {
             return Some(Action::new(Verb::Drop, kind as u16, square.index()));
         }

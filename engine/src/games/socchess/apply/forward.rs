@@ -35,11 +35,8 @@ impl Socchess {
             position.places[contender.slot] = contender.landing | if displaced { WAITING } else { 0 };
         }
         position.settle_all();
-        position.phase = if position.phase == Phase::Forward {
-            Phase::ForwardDisplaced
-        } else {
-            Phase::DefendDisplaced
-        };
+        position.phase =
+            if position.phase == Phase::Forward { Phase::ForwardDisplaced } else { Phase::DefendDisplaced };
         self.next_displaced(position);
     }
 

@@ -1,10 +1,10 @@
 //! Shots to be had, at once or by one action before, and challenges that win the ball.
 
+use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::games::socchess::Socchess;
 use crate::games::socchess::actions::{CARRY, GOAL_FILES, candidates, ranks_to_goal, reaches, shot_steps};
 use crate::games::socchess::lines::{BOARD, Square, Step, blocked};
 use crate::games::socchess::position::{Kind, Phase, Position};
-use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::side::Side;
 
 /// Whether a piece of `side` would have a shot that goes in if it had the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
@@ -19,7 +19,8 @@ pub(super) fn has_free_shot(position: &Position, side: Side, kind: Kind, from: S
             return false;
         }
         let steps = if leaps { 1 } else { ranks as i8 };
-        let aimed = from.file().checked_add_signed(files * steps).is_some_and(|file| GOAL_FILES.contains(&file));
+        let aimed =
+            from.file().checked_add_signed(files * steps).is_some_and(|file| GOAL_FILES.contains(&file));
         let step = Step::toward(i32::from(files), i32::from(side.forward()));
         let squares = u16::from(ranks - 1);
         aimed && (leaps || !blocked(&position.places, from.word(), step.inverse, step.shift, squares))
@@ -29,9 +30,9 @@ pub(super) fn has_free_shot(position: &Position, side: Side, kind: Kind, from: S
 /// The number of a side's pieces without the ball that would have a free shot.
 pub(super) fn armed(position: &Position, side: Side) -> f32 {
     let waits = |slot: usize| position.holder() != Some(slot);
-    let armed = position.pieces(side).filter(|&(slot, kind, square)| {
-        waits(slot) && has_free_shot(position, side, kind, square)
-    });
+    let armed = position
+        .pieces(side)
+        .filter(|&(slot, kind, square)| waits(slot) && has_free_shot(position, side, kind, square));
     armed.count() as f32
 }
 

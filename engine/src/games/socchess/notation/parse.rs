@@ -42,10 +42,9 @@ pub fn parse(game: &Socchess, text: &str) -> Result<Position, PositionError> {
         ball.is_none() || position.ball() == ball,
         "no piece stands there; the ball is always with a piece (SOC-4.1)",
     )?;
-    fields.get(6).require(
-        hand(&position) == fields.get(6).text,
-        "not in canonical order (SOC-4.3, SOC-6.5.8)",
-    )?;
+    fields
+        .get(6)
+        .require(hand(&position) == fields.get(6).text, "not in canonical order (SOC-4.3, SOC-6.5.8)")?;
     position.check(game)?;
     Ok(position)
 }
@@ -104,8 +103,9 @@ fn hand_pieces(field: &Field<'_>, phase: Phase, pieces: &mut Vec<Piece>) -> Resu
         }
         phase if phase.is_displaced() => {
             for entry in field.text.split(',') {
-                let piece = waiting_piece(entry)
-                    .ok_or_else(|| field.error(format!("\"{entry}\" is not a piece letter, perhaps *, and a square")))?;
+                let piece = waiting_piece(entry).ok_or_else(|| {
+                    field.error(format!("\"{entry}\" is not a piece letter, perhaps *, and a square"))
+                })?;
                 pieces.push(piece);
             }
             Ok(())
@@ -126,7 +126,9 @@ fn reserve_pieces(
     field.require(!text.is_empty(), "expected two reserves joined by ','")?;
     for letter in text.chars() {
         match Kind::from_letter(letter) {
-            Some((kind, owner)) if owner == side => pieces.push(Piece { kind, side, place: OFF, holder: false }),
+            Some((kind, owner)) if owner == side => {
+                pieces.push(Piece { kind, side, place: OFF, holder: false })
+            }
             _ => return Err(field.error(format!("'{letter}' is not a piece of {side}"))),
         }
     }

@@ -45,8 +45,18 @@ impl Position {
                         && Square::from_index(square.index()) == square);
                 require(fits, 1, place, "a place that is no square")?;
                 let follows = slot + 1 < Position::slots(side).end && self.kind(slot + 1) == self.kind(slot);
-                require(!follows || self.order(slot) <= self.order(slot + 1), 1, slot, "pieces out of order")?;
-                require(place & WAITING == 0 || self.phase.is_displaced(), 6, "", "a piece waits in this phase")?;
+                require(
+                    !follows || self.order(slot) <= self.order(slot + 1),
+                    1,
+                    slot,
+                    "pieces out of order",
+                )?;
+                require(
+                    place & WAITING == 0 || self.phase.is_displaced(),
+                    6,
+                    "",
+                    "a piece waits in this phase",
+                )?;
             }
         }
         Ok(())
@@ -65,7 +75,12 @@ impl Position {
         let reason = format!("expected {} to {} in phase {}", left.start(), left.end(), self.phase.word());
         require(left.contains(&self.left), 8, self.left, &reason)?;
         require(self.clock <= 600, 9, self.clock, "at most 600")?;
-        require((self.clock == 0) == (self.phase == Phase::Over), 9, self.clock, "0 in phase over, and only there")?;
+        require(
+            (self.clock == 0) == (self.phase == Phase::Over),
+            9,
+            self.clock,
+            "0 in phase over, and only there",
+        )?;
         require(matches!(self.half, 1 | 2), 10, self.half, "expected 1 or 2")?;
         require(self.half == 2 || self.phase != Phase::Over, 10, self.half, "expected 2 in phase over")?;
         require(self.keep <= game.gk_hold, 11, self.keep, "above the option gk-hold")?;
@@ -128,12 +143,16 @@ impl Position {
             Phase::Mix | Phase::Drop | Phase::Take | Phase::Over => {
                 (holder.is_none(), "nobody holds the ball in this phase")
             }
-            Phase::Kick | Phase::Rest => (is_field_of(self.actor), "a field piece of the actor holds the ball"),
+            Phase::Kick | Phase::Rest => {
+                (is_field_of(self.actor), "a field piece of the actor holds the ball")
+            }
             Phase::Goalkeeper => {
                 (holder == Some((self.actor, Kind::K)), "the actor's goalkeeper holds the ball in phase gk")
             }
             Phase::Play => (holder.is_some(), "a piece holds the ball in phase play"),
-            _ => (kicker.is_some_and(is_field_of), "a field piece of the kicker holds the ball in this phase"),
+            _ => {
+                (kicker.is_some_and(is_field_of), "a field piece of the kicker holds the ball in this phase")
+            }
         };
         require(fits, 3, ball, reason)
     }

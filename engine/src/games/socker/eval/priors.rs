@@ -56,7 +56,9 @@ impl Socker {
             Phase::Toss | Phase::Over => weights.extend(actions.iter().map(|_| 1.0)),
             Phase::Play => {
                 let mut logits = Logits::append(&MODEL, actions.len(), weights);
-                self.tell_action_features(p, actions, |action, feature, value| logits.see(action, feature, value));
+                self.tell_action_features(p, actions, |action, feature, value| {
+                    logits.see(action, feature, value)
+                });
                 logits.into_weights();
             }
         }

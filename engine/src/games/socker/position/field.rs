@@ -78,7 +78,8 @@ pub const EDGE: Squares = GOAL_ROWS[0] | GOAL_ROWS[1] | OUT_OF_BOUNDS;
 /// All squares off the rim: the only ones on which the ball lies in play (SKR-2.4, SKR-3.4).
 pub const INNER: Squares = ranks(0, 10) & !EDGE;
 /// Where White and Black may place sockers (SKR-2.7).
-pub const PLACING: [Squares; 2] = [ranks(0, 4) & !NEAR[CENTRE as usize], ranks(6, 10) & !NEAR[CENTRE as usize]];
+pub const PLACING: [Squares; 2] =
+    [ranks(0, 4) & !NEAR[CENTRE as usize], ranks(6, 10) & !NEAR[CENTRE as usize]];
 
 /// The square one step away in each direction, [`OFF`] if there is none (SKR-2.9).
 pub static STEP: [[u8; DIRECTIONS as usize]; SQUARES] = steps();

@@ -25,7 +25,14 @@ impl<'a> Kicker<'a> {
     /// The piece on `from`; `None` if there is none.
     fn new(game: &'a Xfutebol, position: &Position, from: Square) -> Option<Kicker<'a>> {
         let (side, kind) = position.piece(from)?;
-        Some(Kicker { game, side, kind, from, mates: position.pieces(side), opponents: position.pieces(side.opponent()) })
+        Some(Kicker {
+            game,
+            side,
+            kind,
+            from,
+            mates: position.pieces(side),
+            opponents: position.pieces(side.opponent()),
+        })
     }
 
     fn reach(&self, stride: Stride) -> &[u8; DIRECTIONS] {
@@ -75,7 +82,9 @@ impl<'a> Kicker<'a> {
     /// included: direction and length (XFB-6.4.1).
     fn clear_shot(&self, to: Square) -> Option<(usize, u8)> {
         let (direction, length) = line_between(self.from, to)?;
-        line(self.from, direction, length).all(|square| !self.mates.has(square)).then_some((direction, length))
+        line(self.from, direction, length)
+            .all(|square| !self.mates.has(square))
+            .then_some((direction, length))
     }
 }
 

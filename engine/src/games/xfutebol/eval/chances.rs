@@ -3,9 +3,7 @@
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
 use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
-use crate::games::xfutebol::position::{
-    Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, line, own,
-};
+use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, line, own};
 use crate::side::Side;
 
 /// No shot is longer than so many rows after a MOVE.
@@ -71,22 +69,29 @@ pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Posi
         return None;
     }
     game.tables.rays(side, kind).iter().find_map(|ray| {
-        line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).find_map(|to| {
-            let mut next = *position;
-            apply(game, &mut next, Action::step(Verb::Move, ball, to));
-            let scoring = (next.owner == side).then(|| scoring_action(game, &next)).flatten()?;
-            Some((next, scoring))
-        })
+        line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).find_map(
+            |to| {
+                let mut next = *position;
+                apply(game, &mut next, Action::step(Verb::Move, ball, to));
+                let scoring = (next.owner == side).then(|| scoring_action(game, &next)).flatten()?;
+                Some((next, scoring))
+            },
+        )
     })
 }
 
 /// Whether a piece of `side` within `distance` squares of the ball could win it from the holder by a challenge.
-pub(super) fn can_win_ball(game: &Xfutebol, position: &Position, side: Side, ball: Square, distance: u8) -> bool {
+pub(super) fn can_win_ball(
+    game: &Xfutebol,
+    position: &Position,
+    side: Side,
+    ball: Square,
+    distance: u8,
+) -> bool {
     let Some(holder) = position.kind(ball) else { return false };
     let hold = game.tables.duels(holder).hold;
-    let wins = |square: Square| {
-        position.kind(square).is_some_and(|kind| game.tables.duels(kind).challenge > hold)
-    };
+    let wins =
+        |square: Square| position.kind(square).is_some_and(|kind| game.tables.duels(kind).challenge > hold);
     if distance == 1 {
         return (NEIGHBOURS[usize::from(ball)] & position.pieces(side)).iter().any(wins);
     }

@@ -2,8 +2,8 @@
 
 use super::chances::{can_win_ball, goal_by_move, scoring_action};
 use super::{Feature, Xfutebol};
-use crate::games::xfutebol::apply::{Outcome, scorers, shot_outcome};
 use crate::games::xfutebol::actions::cutters;
+use crate::games::xfutebol::apply::{Outcome, scorers, shot_outcome};
 use crate::games::xfutebol::position::{
     Kind, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Squares, Stage, own,
 };
@@ -44,7 +44,9 @@ impl View<'_> {
         match position.phase {
             Phase::Penalty => see(owner, Feature::Penalty, 1.0),
             Phase::Red if position.ball.is_none() => see(owner, Feature::Penalty, 1.0),
-            Phase::Cut | Phase::Wall => self.flight(&mut |feature, value| see(owner, feature, value * self.time)),
+            Phase::Cut | Phase::Wall => {
+                self.flight(&mut |feature, value| see(owner, feature, value * self.time))
+            }
             Phase::Rebound => see(owner, Feature::Parried, 1.0),
             _ => self.ball(&mut |side, feature, value| see(side, feature, value * self.time)),
         }
@@ -89,7 +91,11 @@ impl View<'_> {
     fn flight(&self, see: &mut impl FnMut(Feature, f32)) {
         let position = self.position;
         let Some(kick) = position.flight else { return };
-        let receiver = if kick.verb().is_pass() && position.has(position.owner, kick.to()) { kick.to() } else { kick.from() };
+        let receiver = if kick.verb().is_pass() && position.has(position.owner, kick.to()) {
+            kick.to()
+        } else {
+            kick.from()
+        };
         let duels = |square: Square| self.game.tables.duels(position.kind(square).unwrap_or(Kind::Keeper));
         let wins = |cutter: Square| duels(cutter).challenge > duels(receiver).hold;
         if position.phase == Phase::Cut && cutters(position, kick).iter().any(wins) {
@@ -108,7 +114,9 @@ impl View<'_> {
         let position = self.position;
         let Some(ball) = position.ball else { return };
         match position.holder() {
-            Some(side) if side == position.owner => self.held(ball, &mut |feature, value| see(side, feature, value)),
+            Some(side) if side == position.owner => {
+                self.held(ball, &mut |feature, value| see(side, feature, value))
+            }
             Some(side) => self.defended(side, ball, &mut |feature, value| see(side, feature, value)),
             None => self.loose(ball, see),
         }

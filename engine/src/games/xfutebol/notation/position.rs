@@ -28,8 +28,7 @@ const PHASES: [(&str, Phase); 12] = [
     ("over-d", Phase::Over(None)),
 ];
 
-const STAGES: [(&str, Stage); 3] =
-    [("0", Stage::Fresh), ("1m", Stage::AfterMove), ("1x", Stage::AfterOther)];
+const STAGES: [(&str, Stage); 3] = [("0", Stage::Fresh), ("1m", Stage::AfterMove), ("1x", Stage::AfterOther)];
 
 const PERIODS: [(&str, Period); 4] = [
     ("1", Period::Only),
@@ -115,8 +114,9 @@ pub fn parse(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
         Ok(())
     })?;
     position.ball = fields.get(3).optional_square(PITCH)?;
-    position.phase = meaning(&PHASES, fields.get(4).text)
-        .ok_or_else(|| fields.get(4).error(format!("expected one of {}", PHASES.map(|(w, _)| w).join(" "))))?;
+    position.phase = meaning(&PHASES, fields.get(4).text).ok_or_else(|| {
+        fields.get(4).error(format!("expected one of {}", PHASES.map(|(w, _)| w).join(" ")))
+    })?;
     read_turn(&fields.get(5), &mut position)?;
     position.flight = read_flight(&fields.get(6))?;
     read_clock(&fields.get(7), &mut position)?;
@@ -157,11 +157,12 @@ fn read_flight(field: &Field<'_>) -> Result<Option<Action>, PositionError> {
 
 fn read_clock(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
     let (period, movements) = field.pair('.')?;
-    position.period = meaning(&PERIODS, period)
-        .ok_or_else(|| field.error(format!("expected one of the periods {}", PERIODS.map(|(w, _)| w).join(" "))))?;
-    position.clock = number(movements)
-        .and_then(|n| u16::try_from(n).ok())
-        .ok_or_else(|| field.error("expected a whole number of movements, within the limit, after the period"))?;
+    position.period = meaning(&PERIODS, period).ok_or_else(|| {
+        field.error(format!("expected one of the periods {}", PERIODS.map(|(w, _)| w).join(" ")))
+    })?;
+    position.clock = number(movements).and_then(|n| u16::try_from(n).ok()).ok_or_else(|| {
+        field.error("expected a whole number of movements, within the limit, after the period")
+    })?;
     Ok(())
 }
 
@@ -172,7 +173,8 @@ fn read_sidelined(field: &Field<'_>) -> Result<SidelinedList, PositionError> {
     }
     for entry in field.text.split(',') {
         let piece = read_entry(entry).ok_or_else(|| {
-            field.error(format!("entry \"{entry}\": expected letter, square, ':' and movements from 1 to 100"))
+            field
+                .error(format!("entry \"{entry}\": expected letter, square, ':' and movements from 1 to 100"))
         })?;
         if !list.insert(piece) {
             return Err(field.error("more than ten pieces a side"));

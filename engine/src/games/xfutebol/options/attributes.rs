@@ -186,19 +186,14 @@ impl Attributes {
         for (row, column, value) in cells {
             let (row, column, value) = cell_at(row, column, value)?;
             if table[row][column].replace(value).is_some() {
-                return Err(AttributeError::Repeated {
-                    row: Row::NAMES[row],
-                    column: Column::NAMES[column],
-                });
+                return Err(AttributeError::Repeated { row: Row::NAMES[row], column: Column::NAMES[column] });
             }
         }
         let mut complete = [[0; 5]; 7];
         for (row, cells) in table.into_iter().enumerate() {
             for (column, value) in cells.into_iter().enumerate() {
-                complete[row][column] = value.ok_or(AttributeError::Missing {
-                    row: Row::NAMES[row],
-                    column: Column::NAMES[column],
-                })?;
+                complete[row][column] = value
+                    .ok_or(AttributeError::Missing { row: Row::NAMES[row], column: Column::NAMES[column] })?;
             }
         }
         Ok(Attributes(complete))

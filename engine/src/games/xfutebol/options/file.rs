@@ -63,10 +63,9 @@ impl TableParts {
             }
             [row, column] => {
                 let value = entry.single(index)?;
-                let cell = value.parse().map_err(|_| AttributeError::Syntax {
-                    key: entry.key.clone(),
-                    value: value.to_owned(),
-                });
+                let cell = value
+                    .parse()
+                    .map_err(|_| AttributeError::Syntax { key: entry.key.clone(), value: value.to_owned() });
                 let cell = cell.and_then(|value| cell_at(row, column, value));
                 self.cells.push(cell.map_err(|error| EntryError::at(index, error))?);
             }
@@ -96,7 +95,8 @@ impl TableParts {
             EntryError::missing(format!("{error}; a table that only changes some cells has a key base"))
         })?;
         let differing = |known: &Attributes| table.to_options(known).len();
-        let nearest = TABLES.iter().map(|(_, known)| *known).min_by_key(differing).unwrap_or(Attributes::SIMPLIFIED);
+        let nearest =
+            TABLES.iter().map(|(_, known)| *known).min_by_key(differing).unwrap_or(Attributes::SIMPLIFIED);
         let mut options = vec![("attributes".to_owned(), word_of(&nearest, &TABLES))];
         options.extend(table.cells().map(|(key, value)| (key.to_owned(), value.to_string())));
         Ok(options)
@@ -163,6 +163,7 @@ fn place_all(shape: Shape, index: usize, entry: &Entry) -> Result<LineUp, EntryE
     if lineup.is_complete() {
         return Ok(lineup);
     }
-    let reason = format!("{key}: {} letters, expected {PLACES}, one for each place of {}", values.len(), shape.name());
+    let reason =
+        format!("{key}: {} letters, expected {PLACES}, one for each place of {}", values.len(), shape.name());
     Err(EntryError::at(index, reason))
 }

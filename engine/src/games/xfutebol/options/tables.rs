@@ -159,7 +159,8 @@ impl Tables {
         const SHOTS: u32 = 6;
         const DRIBBLES: u32 = 8;
         let passes: u32 = self.reach(Side::White, kind, Stride::Pass).iter().map(|&n| u32::from(n)).sum();
-        let long = if kind.is_expert() { open_targets(self.reach(Side::White, kind, Stride::Long)) } else { 0 };
+        let long =
+            if kind.is_expert() { open_targets(self.reach(Side::White, kind, Stride::Long)) } else { 0 };
         passes + long + SHOTS + DRIBBLES
     }
 

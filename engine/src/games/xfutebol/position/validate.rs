@@ -11,7 +11,17 @@ use crate::side::Side;
 
 /// The names of the twelve fields (XFB-4.1).
 pub static POSITION_FIELDS: [&str; 12] = [
-    "board", "actor", "ball", "phase", "turn", "flight", "clock", "fouls", "sprints", "sidelined", "line-ups",
+    "board",
+    "actor",
+    "ball",
+    "phase",
+    "turn",
+    "flight",
+    "clock",
+    "fouls",
+    "sprints",
+    "sidelined",
+    "line-ups",
     "score",
 ];
 
@@ -70,7 +80,8 @@ fn check_phase_fits_options(game: &Xfutebol, position: &Position) -> Result<(), 
             let chooses = |side: Side| options.lineups[side.index()] == LineUpChoice::Choose;
             let open = |side: Side| !position.lineups[side.index()].is_complete();
             require(
-                Side::ALL.into_iter().any(open) && Side::ALL.into_iter().all(|side| !open(side) || chooses(side)),
+                Side::ALL.into_iter().any(open)
+                    && Side::ALL.into_iter().all(|side| !open(side) || chooses(side)),
                 PHASE,
                 "setup needs a side whose line-up is incomplete and whose option lineup_w or lineup_b is choose",
             )?;
@@ -120,7 +131,10 @@ fn check_pieces(position: &Position) -> Result<(), Fault> {
             let allowed = position.lineups[side.index()].count(kind);
             if present > allowed {
                 let letter = side.case(kind.letter());
-                return Err((BOARD, format!("{present} pieces {letter} with the sidelined, the line-up has {allowed}")));
+                return Err((
+                    BOARD,
+                    format!("{present} pieces {letter} with the sidelined, the line-up has {allowed}"),
+                ));
             }
         }
     }
@@ -145,7 +159,10 @@ fn check_sidelined(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     for piece in position.sidelined.iter() {
         let ticks = piece.ticks;
         if ticks == 0 || ticks > game.options.recovery {
-            return Err((SIDELINED, format!("movements must be 1 to {} (option recovery)", game.options.recovery)));
+            return Err((
+                SIDELINED,
+                format!("movements must be 1 to {} (option recovery)", game.options.recovery),
+            ));
         }
         if std::mem::replace(&mut seen[usize::from(ticks)], true) {
             return Err((SIDELINED, format!("two entries with {ticks} movements")));
@@ -197,7 +214,11 @@ fn check_clock(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
 /// What only single phases demand (XFB-4.5 e, f, g).
 fn check_phase(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     let waiting = matches!(position.phase, Phase::Cut | Phase::Wall);
-    require(position.flight.is_some() == waiting, FLIGHT, "a kick waits in the phases cut and wall, and only there")?;
+    require(
+        position.flight.is_some() == waiting,
+        FLIGHT,
+        "a kick waits in the phases cut and wall, and only there",
+    )?;
     match position.phase {
         Phase::Free => require(
             owner_kicks(game, position, Phase::Free, |_| true),
@@ -248,9 +269,8 @@ fn check_rebound(position: &Position) -> Result<(), Fault> {
         BALL,
         "a parried ball is on the square of the keeper of the owner's opponent",
     )?;
-    let room = keeper.is_some_and(|keeper| {
-        NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square))
-    });
+    let room = keeper
+        .is_some_and(|keeper| NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square)));
     require(room, BALL, "no square next to the keeper is free for the parried ball")
 }
 

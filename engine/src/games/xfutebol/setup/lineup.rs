@@ -194,8 +194,7 @@ impl LineUp {
             (_, None) | (Kind::Keeper, _) => false,
             (Kind::Dribbler | Kind::Goaler, _) => self.count(kind) < 2,
             (Kind::BackExpert | Kind::MidExpert | Kind::FrontExpert, Some(base)) => {
-                expert_of(base) == kind
-                    && total(&[Kind::BackExpert, Kind::MidExpert, Kind::FrontExpert]) < 2
+                expert_of(base) == kind && total(&[Kind::BackExpert, Kind::MidExpert, Kind::FrontExpert]) < 2
             }
             (_, Some(base)) => base == kind && total(&[D, M, A]) < 4,
         })
