@@ -56,9 +56,9 @@ struct Pairs {
     /// Null where it or an end of its interval is infinite: everything was won or lost.
     elo: Option<Estimate>,
     elo_interval: [Option<f64>; 2],
-    /// This and the next are null where all pairs ended alike.
+    /// Null where all pairs ended alike.
     normalized_elo: Option<Estimate>,
-    los: Option<f64>,
+    los: f64,
 }
 
 #[derive(Serialize)]
@@ -153,15 +153,14 @@ fn pairs(report: &Report) -> Vec<Pairs> {
         let elo = counts.elo()?;
         let [low, high] = elo.interval;
         let finite = |x: f64| x.is_finite().then_some(x);
-        let known = elo.differs();
         let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
         Some(Pairs {
             players: [name(row)?, name(column)?],
             points: counts.0,
             elo: finite(high - low).map(|width| Estimate { value: elo.elo, error: width / 2.0 }),
             elo_interval: elo.interval.map(finite),
-            normalized_elo: known.then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
-            los: known.then_some(elo.los),
+            normalized_elo: elo.differs().then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
+            los: elo.los,
         })
     };
     couples.filter_map(figures).collect()

@@ -143,9 +143,7 @@ impl Spread {
         }
         let sum: f64 = values.clone().map(|(x, times)| times * x).sum();
         let mean = (sum / count).clamp(0.0, 1.0);
-        // Half a value at either end keeps the largest variance away from 0.
-        let inner = (sum + 0.5) / (count + 1.0);
-        let largest = inner * (1.0 - inner);
+        let largest = mean * (1.0 - mean);
         let squares: f64 = values.map(|(x, times)| times * (x - mean) * (x - mean)).sum();
         let weight = Self::WEIGHT / 4.0;
         let share = (squares + weight * expected) / ((count - 1.0) * largest + weight);
@@ -175,6 +173,14 @@ impl Spread {
         }
         let inner = (self.mean * self.count + 0.5) / (self.count + 1.0);
         (self.share * inner * (1.0 - inner) / self.count).sqrt()
+    }
+
+    /// The probability that the true mean is above `value`: beyond `1 - (1 - c) / 2` exactly when the interval of confidence `c` lies
+    /// above it.
+    #[must_use]
+    pub fn above(&self, value: f64) -> f64 {
+        let half = self.tail(value) / 2.0;
+        if self.mean > value { 1.0 - half } else { half }
     }
 
     /// The probability of a mean at least as far from `value` if that is the true mean: below `1 - c` exactly when the

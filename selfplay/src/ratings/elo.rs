@@ -1,6 +1,6 @@
 //! Elo of a match between two players, game by game or by pairs of games.
 
-use crate::interval::{CONFIDENCE, Spread, Z95, normal_cdf};
+use crate::interval::{CONFIDENCE, Spread, Z95};
 
 /// Elo units to one unit of the natural logarithm of the odds, doubled: `800 / ln 10`.
 pub(super) const NELO: f64 = 347.435_585_522_601_4;
@@ -57,13 +57,13 @@ pub struct EloEstimate {
     pub nelo: f64,
     /// Half the width of its 95 % interval.
     pub nelo_error: f64,
-    /// Likelihood of superiority: the probability that the player is the better one.
+    /// Likelihood of superiority: the probability that the player is the better one, by the same distribution as the
+    /// interval.
     pub los: f64,
 }
 
 impl EloEstimate {
-    /// Whether the results differ from each other at all: normalised Elo and the likelihood of superiority say nothing
-    /// where all are alike.
+    /// Whether the results differ from each other at all: normalised Elo says nothing where all are alike.
     #[must_use]
     pub fn differs(&self) -> bool {
         self.nelo_error.is_finite() && self.nelo_error > 0.0
@@ -87,20 +87,16 @@ impl EloEstimate {
         let score: f64 = scores.clone().map(|(x, n)| x * n / total).sum();
         let variance: f64 = scores.clone().map(|(x, n)| n / total * (x - score) * (x - score)).sum();
         let deviation = (variance / total).sqrt();
-        let likely = Spread::weighted(scores, share).interval(CONFIDENCE);
+        let spread = Spread::weighted(scores, share);
+        let likely = spread.interval(CONFIDENCE);
         let nelo = |score: f64| (score - 0.5) / (games * variance).sqrt() * NELO;
-        let los = if deviation > 0.0 {
-            normal_cdf((score - 0.5) / deviation)
-        } else {
-            score.partial_cmp(&0.5).map_or(0.5, |order| 0.5 + 0.5 * f64::from(order as i8))
-        };
         Some(EloEstimate {
             score,
             elo: elo_of_score(score),
             interval: [likely.low, likely.high].map(elo_of_score),
             nelo: nelo(score),
             nelo_error: nelo(score + Z95 * deviation) - nelo(score),
-            los,
+            los: spread.above(0.5),
         })
     }
 }

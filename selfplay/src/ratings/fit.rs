@@ -4,8 +4,9 @@
 //! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
 //! observation, because they share opening and dice. Few pairs tell little about how much pairs differ, and equal ones
-//! nothing: the estimator is therefore mixed with the curvature of the model, which is what independent games would give
-//! and counts as [`WEIGHT`] pairs, and Student's distribution stands in for the normal one.
+//! nothing: for each two players the estimator is therefore mixed with the curvature of the model, which is what independent
+//! games would give and counts as [`WEIGHT`] pairs, and Student's distribution, with the pairs of the player, stands in for
+//! the normal one. So a player with few pairs does not look certain beside others with many.
 //!
 //! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
 //! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
@@ -16,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
-use crate::interval::{CONFIDENCE, Interval, normal_cdf, t_two_sided};
+use crate::interval::{CONFIDENCE, Interval, t_tail, t_two_sided};
 use crate::linear::{add, solve};
 
 /// Elo to one natural unit.
@@ -59,25 +60,34 @@ pub struct Ratings {
     pub draws: Interval,
     /// Covariance of the players' Elo.
     covariance: Vec<Vec<f64>>,
-    /// How many standard deviations a 95 % interval reaches to either side.
-    reach: f64,
+    /// How many pairs each player played.
+    pairs: Vec<f64>,
 }
 
 impl Ratings {
     /// How much better player `a` is than player `b`; `None` for an index that is not there.
     #[must_use]
     pub fn difference(&self, a: usize, b: usize) -> Option<Rating> {
-        let cov = |i: usize, j: usize| self.covariance.get(i).and_then(|row| row.get(j)).copied();
-        let variance = cov(a, a)? + cov(b, b)? - 2.0 * cov(a, b)?;
         let value = self.players.get(a)?.value - self.players.get(b)?.value;
-        Some(Rating { value, error: self.reach * variance.max(0.0).sqrt() })
+        let (deviation, freedom) = self.deviation(a, b)?;
+        Some(Rating { value, error: t_two_sided(CONFIDENCE, freedom) * deviation })
     }
 
     /// Likelihood of superiority: the probability that player `a` is better than player `b`.
     #[must_use]
     pub fn los(&self, a: usize, b: usize) -> Option<f64> {
-        let Rating { value, error } = self.difference(a, b)?;
-        Some(if error > 0.0 { normal_cdf(value * self.reach / error) } else { 0.5 })
+        let value = self.players.get(a)?.value - self.players.get(b)?.value;
+        let (deviation, freedom) = self.deviation(a, b)?;
+        let half = if deviation > 0.0 { t_tail(value / deviation, freedom) / 2.0 } else { 0.5 };
+        Some(if value > 0.0 { 1.0 - half } else { half })
+    }
+
+    /// The standard deviation of a difference, and its degrees of freedom: those of the player with fewer pairs.
+    fn deviation(&self, a: usize, b: usize) -> Option<(f64, f64)> {
+        let cov = |i: usize, j: usize| self.covariance.get(i).and_then(|row| row.get(j)).copied();
+        let variance = cov(a, a)? + cov(b, b)? - 2.0 * cov(a, b)?;
+        let pairs = self.pairs.get(a)?.min(*self.pairs.get(b)?);
+        Some((variance.max(0.0).sqrt(), freedom(pairs)))
     }
 }
 
@@ -179,51 +189,48 @@ impl Model {
         (gradient, hessian)
     }
 
-    /// Sum over pairs of games of the outer product of their gradients, and the number of pairs.
-    fn outer_products(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, f64) {
-        let mut pairs: BTreeMap<(usize, usize, u64), BTreeMap<usize, f64>> = BTreeMap::new();
+    /// The middle of the sandwich, and each player's number of pairs: sums over each two players who met.
+    fn middle(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, Vec<f64>) {
+        let mut couples: BTreeMap<[usize; 2], Couple> = BTreeMap::new();
         for game in games {
-            let [win, draw, loss] = self.chances(at, game.white, game.black);
-            let drawn = if (game.value - 0.5).abs() < 0.25 { 1.0 } else { 0.0 };
-            let slope = (2.0 * game.value - 1.0 - (win - loss), drawn - draw);
-            let couple = (game.white.min(game.black), game.white.max(game.black), game.pair);
-            let pair = pairs.entry(couple).or_default();
-            for (i, a, b) in self.parts(game.white, game.black) {
-                *pair.entry(i).or_default() += a * slope.0 + b * slope.1;
-            }
+            let names = [game.white.min(game.black), game.white.max(game.black)];
+            couples.entry(names).or_default().add(game, self.chances(at, game.white, game.black));
         }
         let size = self.players + 2;
-        let mut sum = vec![vec![0.0; size]; size];
-        for pair in pairs.values() {
-            for (&i, a) in pair {
-                for (&j, b) in pair {
-                    add(&mut sum, i, j, a * b);
+        let mut middle = vec![vec![0.0; size]; size];
+        (0..size).for_each(|i| add(&mut middle, i, i, PRIOR));
+        let mut pairs = vec![0.0; self.players];
+        for ([one, other], couple) in couples {
+            let spread = couple.spread();
+            for (i, row) in [one, other, self.players, self.players + 1].into_iter().zip(spread) {
+                for (j, value) in [one, other, self.players, self.players + 1].into_iter().zip(row) {
+                    add(&mut middle, i, j, value);
+                }
+            }
+            for player in [one, other] {
+                if let Some(count) = pairs.get_mut(player) {
+                    *count += couple.pairs.len() as f64;
                 }
             }
         }
-        (sum, pairs.len() as f64)
+        (middle, pairs)
     }
 
     fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game]) -> Ratings {
-        let (products, pairs) = self.outer_products(at, games);
-        // Of the products each of the pairs but one, for the mean, is a degree of freedom.
-        let freedom = (pairs - 1.0).max(0.0) + WEIGHT;
-        let scale = if pairs > 1.0 { pairs / freedom } else { 0.0 };
-        let mix = |product: f64, bend: f64| scale * product + WEIGHT / freedom * bend;
-        let middle: Vec<Vec<f64>> = products
-            .iter()
-            .zip(curvature)
-            .map(|(products, bends)| products.iter().zip(bends).map(|(p, b)| mix(*p, *b)).collect())
-            .collect();
+        let (middle, pairs) = self.middle(at, games);
+        let reach = |pairs: f64| t_two_sided(CONFIDENCE, freedom(pairs));
         // Sandwich: inverse curvature, middle, inverse curvature.
         let half = solve(curvature.to_vec(), &middle);
         let covariance = solve(curvature.to_vec(), &transpose(&half));
-        let reach = t_two_sided(CONFIDENCE, freedom);
+        // Every pair is one of two players.
+        let all = pairs.iter().sum::<f64>() / 2.0;
+        let count = |i: usize| pairs.get(i).copied().unwrap_or(all);
         let error = |i: usize| {
-            reach * covariance.get(i).and_then(|row| row.get(i)).map_or(0.0, |v| v.max(0.0).sqrt())
+            let variance = covariance.get(i).and_then(|row| row.get(i)).copied();
+            reach(count(i)) * variance.map_or(0.0, |v| v.max(0.0).sqrt())
         };
         let last = self.players + 1;
-        let draw_error = error(last).max(reach * independent_error(curvature, last));
+        let draw_error = error(last).max(reach(all) * independent_error(curvature, last));
         let value = |i: usize| at.get(i).copied().unwrap_or(0.0);
         let elo = |i: usize| Rating { value: ELO * value(i), error: ELO * error(i) };
         Ratings {
@@ -234,8 +241,56 @@ impl Model {
                 .into_iter()
                 .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())
                 .collect(),
-            reach,
+            pairs,
         }
+    }
+}
+
+/// Degrees of freedom of so many pairs: each of them but one, for the mean, and those of [`WEIGHT`].
+fn freedom(pairs: f64) -> f64 {
+    (pairs - 1.0).max(0.0) + WEIGHT
+}
+
+/// The parameters that the games of two players depend on: the two, the advantage, the logarithm of `nu`.
+type Square = [[f64; 4]; 4];
+
+/// What the games of two players say about the errors.
+#[derive(Default)]
+struct Couple {
+    /// The gradient of each pair of games.
+    pairs: BTreeMap<u64, [f64; 4]>,
+    /// The curvature of the likelihood.
+    curvature: Square,
+}
+
+impl Couple {
+    fn add(&mut self, game: &Game, [win, draw, loss]: Chances) {
+        let mean = win - loss;
+        let drawn = if (game.value - 0.5).abs() < 0.25 { 1.0 } else { 0.0 };
+        let slope = (2.0 * game.value - 1.0 - mean, drawn - draw);
+        let spread = (win + loss - mean * mean, -mean * draw, draw * (1.0 - draw));
+        let half = if game.white < game.black { 0.5 } else { -0.5 };
+        let weights = [(half, 0.0), (-half, 0.0), (0.5, 0.0), (0.0, 1.0)];
+        let pair = self.pairs.entry(game.pair).or_default();
+        for ((&(a, b), row), gradient) in weights.iter().zip(&mut self.curvature).zip(pair) {
+            *gradient += a * slope.0 + b * slope.1;
+            for (&(c, d), cell) in weights.iter().zip(row) {
+                *cell += a * c * spread.0 + (a * d + b * c) * spread.1 + b * d * spread.2;
+            }
+        }
+    }
+
+    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give.
+    fn spread(&self) -> Square {
+        let pairs = self.pairs.len() as f64;
+        let scale = if pairs > 1.0 { pairs / freedom(pairs) } else { 0.0 };
+        let mut sum = self.curvature.map(|row| row.map(|bend| bend * WEIGHT / freedom(pairs)));
+        for gradient in self.pairs.values() {
+            for (row, a) in sum.iter_mut().zip(gradient) {
+                row.iter_mut().zip(gradient).for_each(|(cell, b)| *cell += scale * a * b);
+            }
+        }
+        sum
     }
 }
 

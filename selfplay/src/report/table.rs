@@ -39,15 +39,12 @@ fn estimate(rating: Rating) -> String {
     format!("{} ± {:.0}", signed(rating.value), rating.error)
 }
 
-/// Elo with the ends of its interval, normalised Elo and likelihood of superiority; dashes for what the results do not
-/// tell.
+/// Elo with the ends of its interval, normalised Elo (a dash where all results are alike) and likelihood of superiority.
 fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
     let [low, high] = elo.interval.map(signed);
     let value = format!("{} ({low} to {high})", signed(elo.elo));
-    if elo.differs() {
-        return [value, estimate(Rating { value: elo.nelo, error: elo.nelo_error }), percent(elo.los)];
-    }
-    [value, "-".to_owned(), "-".to_owned()]
+    let nelo = Rating { value: elo.nelo, error: elo.nelo_error };
+    [value, if elo.differs() { estimate(nelo) } else { "-".to_owned() }, percent(elo.los)]
 }
 
 fn percent(share: f64) -> String {
