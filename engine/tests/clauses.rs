@@ -1,4 +1,5 @@
-//! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`).
+//! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`), and every id
+//! that the sources and tests name is on the page.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,16 +26,41 @@ fn clauses(page: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Clause ids that the tests name, each as a whole word.
+/// The words of a text, clause ids among them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.')))
+        .map(|word| word.trim_end_matches('.'))
+}
+
+/// The words of all source files in a folder and below.
 fn named(folder: &Path) -> BTreeSet<String> {
-    let mut ids = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("the tests of a game") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a test file");
-        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.'))) {
-            ids.insert(word.trim_end_matches('.').to_owned());
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.append(&mut named(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file");
+            found.extend(words(&text).map(str::to_owned));
         }
     }
-    ids
+    found
+}
+
+/// Whether the number of an id (`6.1.2`, `R5`) is that of a clause, the beginning of several (`6.1`, `6`) or that of a
+/// headed section, or else that of a ruling or an example, which the page names as it comes.
+fn is_on_page(number: &str, prefix: &str, clauses: &BTreeSet<String>, page: &str) -> bool {
+    let id = format!("{prefix}-{number}");
+    if number.starts_with(|c: char| c.is_ascii_digit()) {
+        let family = format!("{id}.");
+        clauses.contains(&id)
+            || clauses.iter().any(|clause| clause.starts_with(&family))
+            || page.lines().any(|line| {
+                line.starts_with('#') && line.split(' ').nth(1).is_some_and(|word| word == number)
+            })
+    } else {
+        words(page).any(|word| word == id || word == number)
+    }
 }
 
 #[test]
@@ -49,5 +75,27 @@ fn every_clause_is_named_by_a_test() {
         let missing: Vec<&String> = clauses.difference(&named).collect();
         println!("{}: {} clauses, {} without a test", info.id, clauses.len(), missing.len());
         assert!(missing.is_empty(), "{}: no test names {missing:?}", info.id);
+    }
+}
+
+#[test]
+fn every_id_that_is_named_is_on_its_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut named_anywhere = named(&root.join("src"));
+    named_anywhere.append(&mut named(&root.join("tests")));
+    for info in all() {
+        let page =
+            fs::read_to_string(root.join(format!("../docs/rules/{}.md", info.id))).expect("a rule page");
+        let clauses = clauses(&page);
+        let prefix = &clauses.first().expect("a clause")[..3];
+        let numbers: Vec<&str> = named_anywhere
+            .iter()
+            .filter_map(|word| word.strip_prefix(prefix)?.strip_prefix('-'))
+            .filter(|number| number.contains(|c: char| c.is_ascii_digit()))
+            .collect();
+        assert!(numbers.len() > 30, "{}: only {} ids are named", info.id, numbers.len());
+        let unknown: Vec<&&str> =
+            numbers.iter().filter(|number| !is_on_page(number, prefix, &clauses, &page)).collect();
+        assert!(unknown.is_empty(), "{prefix}: not on the page: {unknown:?}");
     }
 }

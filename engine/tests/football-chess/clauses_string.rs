@@ -315,6 +315,18 @@ fn contradictions_are_refused() {
     ");
 }
 
+/// FBC-4.1: the number of actions stops at the highest that a string may name.
+#[test]
+fn actions_stop_at_the_highest_number() {
+    run("
+        fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d2 P w 1/6 d4 h w - - - 0 - - 999999999 1:48:s 3-3 0-0
+        play d2>a4
+        is 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 b a4 P w 1/6 d4 dF w f - - 0 - - 999999999 1:47:s 3-3 0-0
+        fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 b a4 P w 1/6 d4 dF w f - - 0 - - 999999999 1:47:s 3-3 0-0
+        bad 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 b a4 P w 1/6 d4 dF w f - - 0 - - 1000000000 1:47:s 3-3 0-0
+    ");
+}
+
 /// FBC-4.5: an error names the field and says why.
 #[test]
 fn errors_name_the_field() {

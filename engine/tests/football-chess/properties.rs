@@ -56,6 +56,18 @@ proptest! {
         }
     }
 
+    /// Any text at all is refused as a position and as a token, or taken for the option that it says, without a panic.
+    #[test]
+    fn free_text_never_panics(text in "\\PC{0,200}") {
+        let game = FootballChess::default();
+        prop_assert!(game.parse_position(&text).is_err());
+        let token = game.parse_action(&game.start(), &text);
+        prop_assert!(token.is_err() || text.contains('@') || text.starts_with("form:"));
+        let quarter = FootballChess::default().set_option("quarter", &text);
+        prop_assert!(quarter.is_err() || text == "auto" || text.parse::<u8>().is_ok());
+        let _ = FootballChess::with_rules(&text);
+    }
+
     /// Every listed action applies, any other is refused without a change.
     #[test]
     fn actions_apply_or_are_refused(seed in any::<u64>(), plies in 0u32..600) {

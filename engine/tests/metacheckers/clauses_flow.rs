@@ -132,6 +132,11 @@ fn goals() {
     let mut m = at("plays=100", fen);
     m.play("d12-e14");
     assert_eq!(m.state(), "b f7 roll bc0 - - 433,433 48 1-1");
+    // MCS-4.7: goals stop where a string does.
+    let mut m = at("plays=100", &fen.replace(" 0-1", " 9999-1"));
+    m.play("d12-e14");
+    assert_eq!(m.state(), "b f7 roll bc0 - - 433,433 48 9999-1");
+    at("plays=100", &m.fen());
 }
 
 /// MCS-5.14: `plays` plays, or the first goal with `cap` as the limit.

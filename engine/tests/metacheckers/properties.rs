@@ -71,13 +71,17 @@ proptest! {
         }
     }
 
-    /// Free text is refused as a position and as a token.
+    /// Free text is refused as a position, as a token and as the value of an option.
     #[test]
     fn free_text_never_panics(text in ".{0,80}") {
         let game = Metacheckers::default();
         prop_assert!(game.parse_position(&text).is_err());
         prop_assert!(game.parse_action(&game.start(), &text).is_err());
-        let rules = format!("formation={text}");
-        prop_assert!(Metacheckers::with_rules(&rules).is_err());
+        let form = Metacheckers::default().set_option("white-form", &text);
+        prop_assert!(form.is_err() || matches!(&*text, "433" | "451" | "343" | "wall" | "press" | "choose"));
+        let men = Metacheckers::default().set_option("men", &text);
+        prop_assert!(men.is_err() || text.parse::<u8>().is_ok());
+        let _ = Metacheckers::with_rules(&format!("white-form={text}"));
+        let _ = Metacheckers::with_rules(&text);
     }
 }

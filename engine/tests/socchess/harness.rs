@@ -20,10 +20,11 @@ impl Match {
         Match { game, position: game.start() }
     }
 
-    /// A position by its string.
+    /// A position by its string, which must print back.
     pub fn at(rules: &str, fen: &str) -> Match {
         let game = Socchess::with_rules(rules).expect("options");
         let position = game.parse_position(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+        assert_eq!(game.print_position(&position), fen);
         Match { game, position }
     }
 
@@ -37,11 +38,12 @@ impl Match {
         Match::with("default", pieces, &format!("w {ball} {PLAY}"))
     }
 
-    /// Plays tokens separated by blanks.
+    /// Plays tokens separated by blanks; every position on the way must be valid.
     pub fn play(&mut self, tokens: &str) -> &mut Match {
         for token in tokens.split(' ') {
             let action = self.game.parse_action(&self.position, token).unwrap_or_else(|e| panic!("{e}"));
             self.game.apply(&mut self.position, action).expect("legal");
+            self.game.validate(&self.position).unwrap_or_else(|e| panic!("after {token}: {e}"));
         }
         self
     }

@@ -67,11 +67,9 @@ fn keeper_put_back() {
     stays.has_board(&format!("Kd1 Ad13 lc14 {full}"));
     // It defends all the same: an A scores 185 > 180, a K (135) does not.
     assert_eq!(stays.play("pen:K").state(), "w d9 play w1x");
-    // Black's foul puts White's keeper nowhere.
-    assert_eq!(
-        stays.field(1),
-        Scene::new(&format!("Kd1 Ad13 lc14 {full}"), "w - pen w0 - 1w.11 0-1 0-0 -").field(1)
-    );
+    // Black's foul puts White's keeper nowhere, not even from outside its area.
+    let away = Scene::new("Kd9 Ad13 lc14 kf15", "b d13 play b1m - 1w.10 0-0 0-0 -").play("c14xd13");
+    away.has_board("Kd9 Ad13 lc14 kf15");
 }
 
 /// XFB-5.7.4: the fouling piece itself stays, and a third foul changes nothing.

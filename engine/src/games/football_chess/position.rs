@@ -16,6 +16,9 @@ pub(super) use piece::{Kind, Piece};
 pub(super) use pile::Pile;
 pub(super) use square::{BOARD, NOWHERE, Square, bit, file, order, orders, row, square_at, squares};
 
+/// Highest number of actions of a play that a string may name; counting stops there (FBC-4.1).
+pub(super) const MOST_ACTIONS: u32 = 999_999_999;
+
 /// Phases of a match (field 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]

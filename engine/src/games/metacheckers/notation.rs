@@ -4,7 +4,7 @@ use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::options::{MOST_PASSES, MOST_PLAYS};
 use super::position::pitch::{BOARD, Square};
-use super::position::{Face, Mode, Phase, Position, Roll};
+use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
 use super::setup::Formation;
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, number, print_board, read_board};
@@ -13,8 +13,6 @@ use crate::side::Side;
 /// The fields of the position string (MCS-4.2).
 pub(crate) static FIELDS: [&str; 10] =
     ["board", "actor", "ball", "phase", "turn", "roll", "spot", "forms", "plays", "score"];
-/// Highest goal count that is read.
-const MOST_GOALS: u32 = 9999;
 
 const PHASES: [(&str, Phase); 27] = [
     ("form", Phase::Form),
@@ -81,7 +79,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     position.roll = parse_roll(&fields.get(6))?;
     position.spot = fields.get(7).optional_square(BOARD)?;
     position.plays = fields.get(9).number(0, MOST_PLAYS)? as u16;
-    position.score = fields.get(10).number_pair('-', MOST_GOALS)?.map(|goals| goals as u16);
+    position.score = fields.get(10).number_pair('-', u32::from(MOST_GOALS))?.map(|goals| goals as u16);
     Ok(position)
 }
 

@@ -9,6 +9,9 @@ use crate::random::mix;
 use crate::side::Side;
 use pitch::{GOALS, PITCH, Square, Squares};
 
+/// Highest goal count of a side that a string may name; counting stops there (MCS-4.7).
+pub(crate) const MOST_GOALS: u16 = 9999;
+
 /// What is to be decided (MCS-4.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are those of the table in MCS-4.4")]

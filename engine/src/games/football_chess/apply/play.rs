@@ -3,8 +3,8 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, lines, push_fouls, push_step, takes_ball};
 use crate::games::football_chess::position::{
-    CROSSED, Foul, NOWHERE, PASSED, Phase, Pile, PlayResult, Position, Square, Status, TURNED, bit, row,
-    square_at,
+    CROSSED, Foul, MOST_ACTIONS, NOWHERE, PASSED, Phase, Pile, PlayResult, Position, Square, Status, TURNED,
+    bit, row, square_at,
 };
 use crate::side::Side;
 
@@ -16,7 +16,7 @@ impl FootballChess {
     #[inline]
     pub(super) fn play_action(&self, p: &mut Position, action: Action) {
         let side = p.actor;
-        p.actions = p.actions.saturating_add(1);
+        p.actions = (p.actions + 1).min(MOST_ACTIONS);
         if side == p.offence && self.options.clocked() {
             p.units = p.units.saturating_sub(1);
         }

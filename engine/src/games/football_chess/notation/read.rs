@@ -3,8 +3,8 @@
 use crate::error::PositionError;
 use crate::games::football_chess::options::Options;
 use crate::games::football_chess::position::{
-    BOARD, CROSSED, Foul, Fouls, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position, Square, Status,
-    TURNED, bit, check,
+    BOARD, CROSSED, Foul, Fouls, MOST_ACTIONS, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position,
+    Square, Status, TURNED, bit, check,
 };
 use crate::notation::{Field, Fields, number, read_board};
 use crate::side::Side;
@@ -32,7 +32,7 @@ pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, 
     (p.motions, p.moved) = motion(&fields.get(13))?;
     p.fouls = fouls(&fields.get(14))?;
     p.pending = result(&fields.get(15))?;
-    p.actions = fields.get(16).number(0, 999_999_999)?;
+    p.actions = fields.get(16).number(0, MOST_ACTIONS)?;
     read_clock(&mut p, &fields.get(17))?;
     p.timeouts = fields.get(18).number_pair('-', 9)?.map(|n| n as u8);
     p.score = fields.get(19).number_pair('-', u32::from(u16::MAX))?.map(|n| n as u16);

@@ -4,7 +4,7 @@
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, candidates, outside};
 use crate::games::metacheckers::position::pitch::{BOARD, Square, Squares, closest};
-use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
+use crate::games::metacheckers::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
 use crate::games::metacheckers::setup::field_counts;
 use crate::side::Side;
 
@@ -71,7 +71,7 @@ impl Metacheckers {
     pub(super) fn goal(&self, position: &mut Position) {
         let scorer = position.turn;
         let score = &mut position.score[scorer.index()];
-        *score = score.saturating_add(1);
+        *score = (*score + 1).min(MOST_GOALS);
         position.ball = None;
         if self.close_play(position, true) {
             let counts = field_counts(position);
