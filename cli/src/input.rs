@@ -19,6 +19,24 @@ pub fn read_file(path: &Path) -> Result<String, Failure> {
     read_all(file, name)
 }
 
+/// Refuses to write over a file that is read: what it holds would be lost.
+///
+/// # Errors
+/// `out` is one of the inputs, under whatever name.
+pub fn spare(inputs: &[impl AsRef<Path>], out: &Path) -> Result<(), Failure> {
+    // A file that is not there yet is no input.
+    let Ok(place) = out.canonicalize() else { return Ok(()) };
+    let same = |input: &&Path| input.canonicalize().is_ok_and(|input| input == place);
+    match inputs.iter().map(AsRef::as_ref).find(same) {
+        Some(input) => Err(Failure::Usage(format!(
+            "{}: writing there would destroy {}, which is read; name another file",
+            out.display(),
+            input.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// All of standard input.
 pub fn read_stdin() -> Result<String, Failure> {
     read_all(io::stdin().lock(), STDIN.to_owned())

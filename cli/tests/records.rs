@@ -83,6 +83,37 @@ fn tables_are_exported() {
     assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
 }
 
+/// No tool writes over what it reads, whatever name the file goes by and whatever is forced.
+#[test]
+fn an_input_is_never_written_over() {
+    let field = played();
+    std::os::unix::fs::symlink(field.path(GAMES), field.path("link.tlr")).expect("linked");
+    for out in [GAMES, "./out/../out/games.tlr", "link.tlr"] {
+        for tool in [
+            &["export", GAMES, "--force", "--out", out][..],
+            &["stats", GAMES, "--force", "--html", out],
+            &["repair", GAMES, "--force", "--out", out],
+            &["filter", GAMES, "--winner", "draw", "--force", "--out", out],
+            &["merge", GAMES, "--force", "--out", out],
+        ] {
+            let refused = field.records(tool);
+            let message = format!("error: {out}: writing there would destroy {GAMES}, which is read");
+            assert_eq!(refused.status.code(), Some(2), "{tool:?}");
+            assert!(complaint(&refused).contains(&message), "{tool:?}: {}", complaint(&refused));
+        }
+    }
+    let (games, plan) = (field.name(GAMES), field.name("plan.toml"));
+    for tool in [
+        &["fit", "socker", &games, "--out", &games][..],
+        &["shards", "plan", &plan, "--shards", "2", "--force", "--out", &plan],
+    ] {
+        let refused = common::run(tool, b"");
+        assert_eq!(refused.status.code(), Some(2), "{tool:?}");
+        assert!(complaint(&refused).contains("would destroy"), "{tool:?}: {}", complaint(&refused));
+    }
+    assert_eq!(lines(&field.records(&["verify", GAMES])), 1);
+}
+
 /// Parts that are filtered out of a file merge to the file again; other plans do not merge.
 #[test]
 fn parts_merge_to_the_whole() {
@@ -129,6 +160,19 @@ fn the_report_comes_again() {
     assert!(stats.status.success(), "{}", complaint(&stats));
     assert!(page.starts_with(&text(&stats)), "{}", text(&stats));
     assert!(read(field.path("page.html")).ok() == read(field.path("out/report.html")).ok());
+}
+
+/// A frame in the middle whose length claims more than is left of the file is no unfinished write: games follow.
+#[test]
+fn damage_in_the_middle_is_no_tail() {
+    let field = played();
+    let mut bytes = field.games("out");
+    let place = frames(&bytes)[4];
+    bytes[place + 2] |= 0x08;
+    write(field.path("bad.tlr"), &bytes).expect("written");
+    let verified = field.records(&["verify", "bad.tlr", "--tolerate-tail"]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(text(&verified).contains("DAMAGED: 11 games"), "{}", text(&verified));
 }
 
 /// A flipped bit: verify names record and place and keeps the rest, tools that need all games refuse, repair saves.

@@ -223,6 +223,13 @@ fn the_end_of_input_ends_an_endless_search() {
     assert_eq!(live.child.wait().expect("ends").code(), Some(0));
 }
 
+/// An endless search that still waits for its turn when the input ends is not begun for ever.
+#[test]
+fn the_end_of_input_ends_an_endless_search_that_waits() {
+    let answers = session("setoption name Game value socker\ngo nodes 20000\ngo infinite\n");
+    assert_eq!(answers.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{answers:?}");
+}
+
 #[test]
 fn a_time_budget_is_kept() {
     let mut live = Live::start();

@@ -309,8 +309,35 @@ fn extreme_results_stay_finite() {
     assert_eq!(odd.players.len(), 1);
 }
 
+/// Far hypotheses have a likelihood, too, whatever the counts; the farther one is the less likely if the counts are level.
+#[test]
+fn far_hypotheses_can_be_told_apart() {
+    let counts = [
+        [0, 0, 10, 0, 0],
+        [0, 0, 0, 0, 30],
+        [30, 0, 0, 0, 0],
+        [3, 5, 9, 5, 3],
+        [0, 1, 0, 2, 400],
+        [1, 0, 0, 0, 0],
+    ];
+    for model in [Model::Normalized, Model::Logistic] {
+        for elo in [[0.0, 240.0], [0.0, 300.0], [-600.0, 600.0], [590.0, 600.0], [-300.0, 0.0]] {
+            let sprt = Sprt::new(elo[0], elo[1], 0.05, 0.05, model).expect("a test");
+            for counts in counts {
+                let llr = sprt.llr(&Pentanomial(counts));
+                assert!(llr.is_finite(), "{model:?} {elo:?} {counts:?}: {llr}");
+            }
+            assert!(sprt.llr(&Pentanomial([0, 0, 0, 0, 300])) > 0.0, "{model:?} {elo:?}");
+            assert!(sprt.llr(&Pentanomial([300, 0, 0, 0, 0])) < 0.0, "{model:?} {elo:?}");
+        }
+        let sprt = Sprt::new(0.0, 300.0, 0.05, 0.05, model).expect("a test");
+        assert_eq!(sprt.verdict(&Pentanomial([40, 50, 60, 50, 40])), Some(Verdict::Rejected), "{model:?}");
+    }
+}
+
 #[test]
 fn impossible_tests_are_refused() {
+    assert!(Sprt::new(0.0, 601.0, 0.05, 0.05, Model::Logistic).is_err());
     assert!(Sprt::new(5.0, 5.0, 0.05, 0.05, Model::Logistic).is_err());
     assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05, Model::Logistic).is_err());
     assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, Model::Logistic).is_err());

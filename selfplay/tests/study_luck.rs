@@ -126,6 +126,8 @@ fn few_pairs_and_no_luck_are_no_problem() {
     assert!(adjust(&[LuckyPair { share: 0.5, luck: 0.1 }; 7]).is_none());
     let flat = adjust(&[LuckyPair { share: 0.5, luck: 0.0 }; 8]).expect("pairs enough");
     assert_eq!((flat.coefficient, flat.reduction, flat.adjusted.estimate), (0.0, 1.0, 0.5));
+    assert_eq!(flat.adjusted, flat.raw, "pairs that went alike are no certainty");
+    assert!(flat.adjusted.width() > 0.2, "{flat:?}");
     let broken = Game { steps: vec![99], ..Game::default() };
     assert!(game_luck(&Toy::default(), &broken, 1).is_err());
     assert!(game_luck(&Toy::default(), &play(&Toy::default(), 1), 0).is_err());

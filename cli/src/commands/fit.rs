@@ -12,6 +12,7 @@ use touchline_selfplay::record::write_atomically;
 
 use crate::args::GameId;
 use crate::exit::Failure;
+use crate::input;
 use crate::output;
 use crate::table::unknown_game;
 use crate::units::grouped;
@@ -60,6 +61,9 @@ fn penalty(text: &str) -> Result<f64, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(path) = &arguments.out {
+        input::spare(&arguments.files, path)?;
+    }
     let unknown = || Failure::Usage(unknown_game(&arguments.game));
     let (file, page) = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
     if let Some(path) = &arguments.out {

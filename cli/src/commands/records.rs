@@ -17,6 +17,7 @@ use touchline_selfplay::record::{Games, Header, open};
 
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
+use crate::input;
 use crate::table::unknown_game;
 
 /// Arguments of `records`.
@@ -71,15 +72,16 @@ pub struct OutArgs {
 }
 
 impl OutArgs {
-    /// The path, if it is free or may be replaced.
-    pub fn path(&self) -> Result<&Path, Failure> {
-        refuse_existing(&self.out, self.force)?;
+    /// The path, if it is free or may be replaced and is none of the inputs.
+    pub fn path(&self, inputs: &[impl AsRef<Path>]) -> Result<&Path, Failure> {
+        refuse_existing(&self.out, self.force, inputs)?;
         Ok(&self.out)
     }
 }
 
-/// Refuses a file that is there, unless it may be replaced.
-pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+/// Refuses a file that is there, unless it may be replaced, and one of the inputs in any case.
+pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) -> Result<(), Failure> {
+    input::spare(inputs, path)?;
     if path.exists() && !force {
         return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
     }

@@ -47,8 +47,14 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         let mut budget = FIRST_PASS;
-        while !self.is_decided() && self.pass(budget) {
-            budget = self.fitting((GROWTH * budget).min(MOST));
+        while !self.is_decided() && !self.context.interrupt.is_due() {
+            let before = self.simulations;
+            if !self.pass(budget) {
+                return;
+            }
+            let most = (GROWTH * budget).min(MOST);
+            // A pass whose visits all fell to proven outcomes took no time and tells nothing about the speed.
+            budget = if self.simulations > before { self.fitting(most) } else { most };
         }
     }
 

@@ -280,10 +280,16 @@ impl Couple {
         }
     }
 
-    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give.
+    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give; by that alone if
+    /// the pairs all went alike.
     fn spread(&self) -> Square {
+        let mut gradients = self.pairs.values();
+        let first = gradients.next();
+        if gradients.all(|gradient| Some(gradient) == first) {
+            return self.curvature;
+        }
         let pairs = self.pairs.len() as f64;
-        let scale = if pairs > 1.0 { pairs / freedom(pairs) } else { 0.0 };
+        let scale = pairs / freedom(pairs);
         let mut sum = self.curvature.map(|row| row.map(|bend| bend * WEIGHT / freedom(pairs)));
         for gradient in self.pairs.values() {
             for (row, a) in sum.iter_mut().zip(gradient) {

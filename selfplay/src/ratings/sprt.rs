@@ -33,7 +33,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
     /// The hypotheses are not in order.
-    #[error("sprt: elo0 must be below elo1, and both finite")]
+    #[error("sprt: elo0 must be below elo1, and both from -600 to 600")]
     Hypotheses,
     /// The error probabilities are impossible.
     #[error("sprt: alpha and beta must be above 0, and their sum below 1")]
@@ -49,12 +49,15 @@ pub struct Sprt {
 }
 
 impl Sprt {
+    /// The largest difference that can be tested.
+    pub const MOST: f64 = 600.0;
+
     /// A test of `elo0` against `elo1` with the error probabilities `alpha` and `beta`.
     ///
     /// # Errors
-    /// `elo0 >= elo1`, or impossible probabilities.
+    /// `elo0 >= elo1`, one of them beyond [`MOST`](Self::MOST), or impossible probabilities.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, SprtError> {
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        if !(-Self::MOST <= elo0 && elo0 < elo1 && elo1 <= Self::MOST) {
             return Err(SprtError::Hypotheses);
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
@@ -123,11 +126,20 @@ fn with_mean(shares: &[Share], mean: f64) -> Vec<f64> {
     tilt(shares, &offsets)
 }
 
-/// The most likely distribution whose expectation lies `ratio` standard deviations above 1/2, by iteration from the
-/// uniform distribution.
+/// The most likely distribution whose expectation lies `ratio` standard deviations above 1/2: from the uniform distribution
+/// in steps small enough that each distribution is a beginning for the next.
 fn with_ratio(shares: &[Share], ratio: f64) -> Vec<f64> {
+    const STEP: f64 = 0.5;
+    let steps = (ratio.abs() / STEP).ceil().max(1.0) as u32;
+    let uniform = vec![1.0 / shares.len() as f64; shares.len()];
+    (1..=steps).fold(uniform, |likely, step| {
+        with_ratio_from(likely, shares, ratio * f64::from(step) / f64::from(steps))
+    })
+}
+
+/// The same by iteration from a distribution whose ratio is not far off.
+fn with_ratio_from(mut likely: Vec<f64>, shares: &[Share], ratio: f64) -> Vec<f64> {
     const ROUNDS: usize = 100;
-    let mut likely = vec![1.0 / shares.len() as f64; shares.len()];
     for _ in 0..ROUNDS {
         let scores = || shares.iter().map(|(score, _)| *score).zip(&likely);
         let mean: f64 = scores().map(|(x, p)| x * p).sum();

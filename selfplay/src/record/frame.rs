@@ -228,6 +228,10 @@ impl Codec {
             lean.decisions.iter_mut().for_each(|decision| decision.visits.clear());
             raw = wire::encode(&lean).map_err(|reason| payload_error(0, reason))?;
         }
+        // Compressed it would be smaller, but a reader expands no more than that.
+        if raw.len() > MAX_PAYLOAD {
+            return Err(RecordError::TooLarge { number: game.number, bytes: raw.len() });
+        }
         let payload = if self.layout.compressed { self.compress(&raw)? } else { raw };
         if payload.len() > MAX_PAYLOAD {
             return Err(RecordError::TooLarge { number: game.number, bytes: payload.len() });

@@ -164,13 +164,23 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
+/// What was passed over behind damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Skipped {
+    /// Number of bytes.
+    pub length: u64,
+    /// It is known that nothing sound follows, neither games nor the footer.
+    pub nothing_follows: bool,
+}
+
 impl<R: Read + Seek> Reader<R> {
-    /// After damage: looks for the next sound frame behind it and goes on there. Returns the number of bytes passed
-    /// over. At most `effort` bytes are checksummed while looking; without success the rest of the file is passed over.
+    /// After damage: looks for the next sound frame behind it and goes on there. At most `effort` bytes are checksummed while
+    /// looking, and taken from it, so that all damage of a file together takes no longer; without success the rest of the
+    /// file is passed over.
     ///
     /// # Errors
     /// Reading failed.
-    pub fn skip_damage(&mut self, effort: u64) -> Result<u64, RecordError> {
+    pub fn skip_damage(&mut self, effort: &mut u64) -> Result<Skipped, RecordError> {
         let begin = self.offset;
         let (found, at_end) =
             next_frame(&mut self.source, begin + 1, effort).map_err(|e| reading(begin, e))?;
@@ -180,7 +190,7 @@ impl<R: Read + Seek> Reader<R> {
         self.record += 1;
         self.ended = false;
         self.source.seek(SeekFrom::Start(found)).map_err(|e| reading(found, e))?;
-        Ok(found - begin)
+        Ok(Skipped { length: found - begin, nothing_follows: at_end && *effort > 0 })
     }
 }
 
@@ -244,9 +254,8 @@ fn read_frame(source: &mut impl Read, before: &[u8], payload: &mut Vec<u8>) -> i
 
 /// The first place at or after `from` where a frame with the right checksum begins, or the end of the file (and whether
 /// it is that).
-fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: u64) -> io::Result<(u64, bool)> {
+fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: &mut u64) -> io::Result<(u64, bool)> {
     let end = source.seek(SeekFrom::End(0))?;
-    let mut effort = effort;
     let mut window = Vec::new();
     let mut start = from.min(end);
     while start < end {
@@ -259,8 +268,11 @@ fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: u64) -> io::Re
             match sound_frame(window.get(place..).unwrap_or_default()) {
                 Some((true, _)) => return Ok((start + place as u64, false)),
                 Some((false, length)) => match effort.checked_sub(length as u64) {
-                    Some(left) => effort = left,
-                    None => return Ok((end, true)),
+                    Some(left) => *effort = left,
+                    None => {
+                        *effort = 0;
+                        return Ok((end, true));
+                    }
                 },
                 None => {}
             }

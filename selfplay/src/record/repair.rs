@@ -55,7 +55,7 @@ pub fn salvage<E: From<FileError>>(
     mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
 ) -> Result<Repaired, E> {
     let mut reader = open(path)?;
-    let effort = effort(path);
+    let mut effort = effort(path);
     let mut repaired = Repaired::default();
     loop {
         match reader.read() {
@@ -65,8 +65,8 @@ pub fn salvage<E: From<FileError>>(
                 keep(reader.header(), entry)?;
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
-                let length = reader.skip_damage(effort).map_err(|e| FileError::new(path, e))?;
-                repaired.gaps.push(Gap { record, offset, length, damage });
+                let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
+                repaired.gaps.push(Gap { record, offset, length: skipped.length, damage });
             }
             Err(error) => return Err(FileError::new(path, error).into()),
         }

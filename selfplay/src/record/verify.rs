@@ -6,7 +6,7 @@ use std::path::Path;
 use thiserror::Error;
 use touchline_engine::Rulebook;
 
-use super::error::{FileError, RecordError};
+use super::error::{Damage, FileError, RecordError};
 use super::file::open;
 use super::games::{Games, RulesError};
 use super::reader::{Entry, Reader};
@@ -30,7 +30,7 @@ pub struct RecordFault {
 pub enum Fault {
     /// The frame is damaged.
     #[error("{0}")]
-    Damaged(super::Damage),
+    Damaged(Damage),
     /// The game cannot have been played like this.
     #[error("game {number}: {error}")]
     Replay {
@@ -81,6 +81,8 @@ pub struct Verified {
     pub bytes: u64,
     /// Everything that is wrong, in the order of the file.
     pub faults: Vec<RecordFault>,
+    /// The last fault is a frame that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
+    pub is_cut_off: bool,
 }
 
 impl Verified {
@@ -98,7 +100,7 @@ impl Verified {
 pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
     let mut reader = open(path)?;
     let games = Games::<G>::of(reader.header())?;
-    let effort = super::repair::effort(path);
+    let mut effort = super::repair::effort(path);
     let mut verified = Verified::default();
     let mut numbers = HashMap::new();
     loop {
@@ -121,8 +123,10 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
                 verified.bytes += entry.length;
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
+                let is_truncated = matches!(damage, Damage::Truncated { .. });
                 verified.faults.push(RecordFault { record, offset, fault: Fault::Damaged(damage) });
-                reader.skip_damage(effort).map_err(|e| FileError::new(path, e))?;
+                let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
+                verified.is_cut_off = is_truncated && skipped.nothing_follows;
             }
             Err(error) => return Err(FileError::new(path, error).into()),
         }

@@ -132,11 +132,13 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
         }
     }
     let shares: Vec<f64> = pairs.iter().map(|pair| pair.share).collect();
+    let raw = pair_mean(&shares, CONFIDENCE);
     let left = variance(&adjusted);
     Some(Adjusted {
         pairs: pairs.len() as u64,
-        raw: pair_mean(&shares, CONFIDENCE),
-        adjusted: mean(&adjusted, CONFIDENCE)?,
+        raw,
+        // Where no luck was taken out, because all results were alike or none went with the luck, nothing is known better.
+        adjusted: if coefficients == 0.0 { raw } else { mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0) },
         coefficient: coefficients / FOLDS as f64,
         reduction: if left > 0.0 { variance(&shares) / left } else { 1.0 },
     })

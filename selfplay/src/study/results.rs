@@ -142,7 +142,12 @@ impl CellGames {
 fn rated_game(plan: &StudyPlan, record: &Game) -> Option<ratings::Game> {
     let player = |name: &str| plan.players.iter().position(|player| player.name == name);
     let (white, black) = (player(&record.white)?, player(&record.black)?);
-    (white != black).then(|| ratings::Game { white, black, value: record.value(), pair: record.number >> 1 })
+    (white != black).then(|| ratings::Game {
+        white,
+        black,
+        value: record.value(),
+        pair: GameNumber::of(record.number).pair.into(),
+    })
 }
 
 /// The skill chain of the plan's players; `None` unless every one of them met another one.

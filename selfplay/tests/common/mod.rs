@@ -95,6 +95,7 @@ pub fn frame(before: &[u8], payload: &[u8]) -> Vec<u8> {
 /// Everything sound in the bytes, passing over damage, and the errors met.
 pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
     let (mut entries, mut errors) = (Vec::new(), Vec::new());
+    let mut effort = bytes.len() as u64 * 64;
     let mut reader = match Reader::new(Cursor::new(bytes)) {
         Ok(reader) => reader,
         Err(error) => return (entries, vec![error]),
@@ -105,7 +106,7 @@ pub fn read_all(bytes: &[u8]) -> (Vec<Entry>, Vec<RecordError>) {
             Ok(Some(entry)) => entries.push(entry),
             Err(error) => {
                 errors.push(error);
-                reader.skip_damage(bytes.len() as u64 * 64).expect("memory can be read");
+                reader.skip_damage(&mut effort).expect("memory can be read");
             }
         }
     }

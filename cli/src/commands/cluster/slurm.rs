@@ -53,8 +53,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Tasks start in another folder, perhaps on another machine.
     let folder = folder.canonicalize().map_err(|error| Failure::io(folder.display().to_string(), error))?;
     let (plan, script, shards) = (folder.join("plan.json"), folder.join("job.sh"), folder.join("shards"));
-    refuse_existing(&plan, arguments.force)?;
-    refuse_existing(&script, arguments.force)?;
+    refuse_existing(&plan, arguments.force, &[&arguments.file])?;
+    refuse_existing(&script, arguments.force, &[&arguments.file])?;
     let program = std::env::current_exe().map_err(|error| Failure::io("this program", error))?;
     let text = Script { arguments, program: &program, plan: &plan, shards: &shards, folder: &folder };
     let text = text.text()?;

@@ -59,7 +59,7 @@ enum Rows {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = &arguments.out {
-        refuse_existing(out, arguments.force)?;
+        refuse_existing(out, arguments.force, &[&arguments.file])?;
     }
     with_game(&arguments.file, Job { arguments })
 }

@@ -73,7 +73,7 @@ fn end() -> impl TypedValueParser<Value = End> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = arguments.out.path()?;
+    let out = arguments.out.path(&[&arguments.file])?;
     let conditions = Filter {
         player: arguments.player.clone(),
         white: arguments.white.clone(),

@@ -24,7 +24,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = arguments.out.path()?;
+    let out = arguments.out.path(&arguments.files)?;
     let merged = merge(&arguments.files, out, |_| true)?;
     output::line(&format!(
         "{}: {} games from {} files, {} duplicates left out",

@@ -23,7 +23,7 @@ pub struct Arguments {
 
 /// Runs the command: what was lost goes to standard output, line by line.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = arguments.out.path()?;
+    let out = arguments.out.path(&[&arguments.file])?;
     let repaired = repair(&arguments.file, out)?;
     let mut text = String::new();
     for gap in &repaired.gaps {

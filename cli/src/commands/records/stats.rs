@@ -49,7 +49,7 @@ struct Document {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let report = Report::read(&arguments.file)?;
     if let Some(html) = &arguments.html {
-        refuse_existing(html, arguments.force)?;
+        refuse_existing(html, arguments.force, &[&arguments.file])?;
         let text = with_game(&arguments.file, Page { arguments, report: &report })?;
         write_text(html, &text)?;
     }

@@ -8,8 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::record::Damage;
-use touchline_selfplay::record::verify::{Fault, RecordFault, Verified, verify};
+use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::with_game;
 use crate::exit::Failure;
@@ -113,10 +112,9 @@ impl Visitor for Job<'_> {
 }
 
 fn figures(path: &Path, verified: &Verified, elapsed: Duration, tolerate_tail: bool) -> FileFigures {
-    let excused = |fault: &RecordFault| matches!(fault.fault, Fault::Damaged(Damage::Truncated { .. }));
     let sound = match verified.faults.as_slice() {
         [] => true,
-        [fault] => tolerate_tail && excused(fault),
+        [_] => tolerate_tail && verified.is_cut_off,
         _ => false,
     };
     let faults = verified.faults.iter().map(|fault| FaultFigures {

@@ -50,7 +50,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = Loaded::from(&arguments.plan)?;
-    refuse_existing(&arguments.out.join(FINISHED), arguments.force)?;
+    refuse_existing(&arguments.out.join(FINISHED), arguments.force, &[&arguments.plan])?;
     loaded.with_game(Job { arguments, plan: &loaded.plan })?;
     // From here on the folder is like any other: everything is played, so that only the outcome is told.
     let Loaded { plan, origin } = loaded;

@@ -31,7 +31,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = arguments.out.path()?;
+    let out = arguments.out.path(&[&arguments.file])?;
     let plan = write_plan(load_work(&arguments.file)?, arguments.shards, &arguments.file, out)?;
     output::line(&format!("{}: {} shards, plan {}", out.display(), plan.shards(), plan.id()))
 }

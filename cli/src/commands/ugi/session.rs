@@ -64,6 +64,9 @@ impl Session {
                     None => break,
                 }
             }
+            if ended {
+                self.stop_endless();
+            }
             match events.recv() {
                 Ok(Event::Line(Line::Text(text))) => match Command::read(&text) {
                     Ok(Some(Command::Quit)) => return self.quit(events),
@@ -72,10 +75,7 @@ impl Session {
                     Err(message) => error(&message)?,
                 },
                 Ok(Event::Line(Line::Unusable(message))) => error(&message)?,
-                Ok(Event::Line(Line::End(None))) => {
-                    ended = true;
-                    self.stop_endless();
-                }
+                Ok(Event::Line(Line::End(None))) => ended = true,
                 Ok(Event::Line(Line::End(Some(reason)))) => {
                     return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
                 }
