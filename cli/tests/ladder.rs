@@ -45,6 +45,19 @@ fn the_table_names_the_match() {
     assert!(text.contains("search - greedy") && text.contains("95 %"), "{text}");
 }
 
+/// The players of the table of techniques in `docs/strength.md`: each can play.
+#[test]
+fn the_techniques_can_be_played() {
+    let players = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/ladder/techniques.toml");
+    let quick = ["--simulations", "2", "--games", "2", "--ply-limit", "6", "--json"];
+    let arguments =
+        ["ladder", "metacheckers", "--players", players, "--base", "search"].into_iter().chain(quick);
+    let document: serde_json::Value =
+        serde_json::from_str(&answer(&arguments.collect::<Vec<_>>())).expect("JSON");
+    let matches = document["matches"].as_array().expect("matches");
+    assert!(matches.len() > 10 && matches.iter().all(|one| one["faults"] == 0), "{document}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused() {
     let cases: [(&[&str], &str); 7] = [
