@@ -213,6 +213,64 @@ fn isready_stop_and_quit_are_answered_while_it_thinks() {
     assert_eq!(live.child.wait().expect("ends").code(), Some(0));
 }
 
+/// The same answers with `quit` as without it, and nothing behind it counts.
+#[test]
+fn a_script_that_ends_in_quit_keeps_its_answers() {
+    let script = "setoption name Game value socker\nperft 2\nfen\ngo nodes 3000\nactor\n";
+    let stable = |script: String| -> Vec<String> {
+        session(&script).into_iter().filter(|line| !line.starts_with("info ")).collect()
+    };
+    let answers = stable(script.to_owned());
+    assert!(answers.len() == 4 && answers[2].starts_with("bestmove "), "{answers:?}");
+    assert_eq!(stable(format!("{script}quit\nfen\nhello\n")), answers);
+    // An endless search is stopped, also one that has to wait for its turn.
+    let endless = stable(format!("{script}go infinite\nfen\nquit\n"));
+    let found = endless.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert!(endless.len() == 6 && found == 2, "{endless:?}");
+}
+
+#[test]
+fn quit_ends_a_long_search_for_whoever_waits() {
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    live.say("go nodes 1000000000000");
+    live.say("fen");
+    live.say("quit");
+    assert!(live.hear().starts_with("bestmove "));
+    assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+    assert!(live.lines.recv().is_err(), "what waits behind the search is dropped");
+
+    let mut live = Live::start();
+    live.say("go nodes 1000000000000");
+    live.say("fen");
+    live.say("stop");
+    live.say("quit");
+    assert!(live.hear().starts_with("bestmove "));
+    assert!(live.hear().starts_with("fen "));
+    assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+}
+
+#[test]
+fn errors_take_their_turn() {
+    let lines = session("setoption name Game value socker\nperft 2\nhello\nfen\n");
+    let words: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words, ["perft", "error", "fen"], "{lines:?}");
+}
+
+/// Any number of blanks separates words; those of a position string are part of it.
+#[test]
+fn blanks_separate_words() {
+    let lines = session(
+        "setoption\tname\tGame\tvalue\tsocker\nsetoption  name  Seed  value  5\nposition startpos  moves  S@e2\nfen\n\
+         position\tstartpos\tmoves\tS@e2\nfen\nposition startpos moves S@a1\n\
+         position  fen \t9/9/9/9/9/9/9/9/9/4S4/9 w e6 setup - r0 - 0-0\t moves  S@a1\nfen\n\
+         position fen 9/9/9/9/9/9/9/9/9/4S4/9  w e6 setup - r0 - 0-0\nfen\n",
+    );
+    let words: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words, ["fen", "fen", "fen", "error", "fen"], "{lines:?}");
+    assert!(lines[0] == lines[1] && lines[2] == lines[4], "{lines:?}");
+}
+
 #[test]
 fn the_end_of_input_ends_an_endless_search() {
     let mut live = Live::start();

@@ -1,7 +1,7 @@
 //! `touchline ugi`: the line protocol of CONVENTIONS section 9; `docs/protocol.md` describes it.
 //!
-//! One thread reads lines, one works (searches and perft counts), and this one answers: so `isready`, `stop` and
-//! `quit` never wait.
+//! One thread reads lines, one works (searches and perft counts), and this one answers: so `isready` and `stop` never
+//! wait, and `quit` not for long.
 
 mod command;
 mod job;

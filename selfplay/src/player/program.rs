@@ -171,8 +171,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The program may be gone already; then there is nothing left to end.
-        let _ = self.say("quit");
+        // The program may be gone already; then there is nothing left to end. Without `stop` it may finish its search first.
+        let _ = self.say("stop").and_then(|()| self.say("quit"));
         let deadline = Instant::now() + FAREWELL;
         while Instant::now() < deadline {
             if !matches!(self.child.try_wait(), Ok(None)) {

@@ -53,6 +53,8 @@ pub enum Command {
     Result,
     /// `quit`
     Quit,
+    /// Nothing of these; what is wrong. It takes its turn as well, so that the answers keep their order.
+    Wrong(String),
 }
 
 /// What `go` allows.
@@ -75,9 +77,7 @@ impl Command {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Option<Command>, String> {
-        let line = line.trim_ascii();
-        let (word, rest) = line.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((line, ""));
-        let rest = rest.trim_ascii_start();
+        let (word, rest) = first_word(line.trim_ascii());
         let bare = |command: Command| match rest {
             "" => Ok(command),
             _ => Err(format!("{word}: takes no arguments, found \"{}\"", shown(rest))),
@@ -110,6 +110,22 @@ impl Command {
     }
 }
 
+/// The first word of a text that begins with none of the blanks, and what follows behind them.
+fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
+    (word, rest.trim_ascii_start())
+}
+
+/// What stands before and behind a word, blanks at the ends left out.
+fn around<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
+    let blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    text.match_indices(word).find_map(|(at, _)| {
+        let (before, behind) = (text.get(..at)?, text.get(at + word.len()..)?);
+        let alone = blank(before.as_bytes().last()) && blank(behind.as_bytes().first());
+        alone.then(|| (before.trim_ascii(), behind.trim_ascii()))
+    })
+}
+
 /// At most the first 60 characters, for messages.
 fn shown(text: &str) -> String {
     text.chars().take(60).collect()
@@ -117,23 +133,21 @@ fn shown(text: &str) -> String {
 
 fn set_option(rest: &str) -> Result<Command, String> {
     let expected = || "setoption: expected setoption name N value V".to_owned();
-    let rest = rest.strip_prefix("name ").ok_or_else(expected)?;
-    let (name, value) = match rest.split_once(" value ") {
-        Some((name, value)) => (name, value.trim_ascii()),
-        None => (rest.strip_suffix(" value").ok_or_else(expected)?, ""),
-    };
-    Ok(Command::SetOption { name: name.trim_ascii().to_owned(), value: value.to_owned() })
+    let ("name", rest) = first_word(rest) else { return Err(expected()) };
+    match around(rest, "value") {
+        Some((name, value)) if !name.is_empty() => {
+            Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() })
+        }
+        _ => Err(expected()),
+    }
 }
 
-/// The position string is passed on as it stands, so that only canonical ones are accepted.
+/// The position string is passed on with its blanks as they stand, so that only canonical ones are accepted.
 fn position(rest: &str) -> Result<Command, String> {
-    let (place, moves) = match rest.split_once(" moves ") {
-        Some((place, moves)) => (place, moves),
-        None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
-    };
-    let fen = match place.split_once(' ') {
-        Some(("fen", fen)) => Some(fen.to_owned()),
-        None if place == "startpos" => None,
+    let (place, moves) = around(rest, "moves").unwrap_or((rest, ""));
+    let fen = match first_word(place) {
+        ("fen", fen) if !fen.is_empty() => Some(fen.to_owned()),
+        ("startpos", "") => None,
         _ => return Err("position: expected position startpos|fen F [moves A…]".to_owned()),
     };
     Ok(Command::Position { fen, moves: moves.split_ascii_whitespace().map(str::to_owned).collect() })
@@ -191,10 +205,17 @@ mod tests {
         assert_eq!(read("setoption name Rules value a=b,c=d"), set("Rules", "a=b,c=d"));
         assert_eq!(read("setoption name Rules value "), set("Rules", ""));
         assert_eq!(read("  position startpos "), Command::Position { fen: None, moves: vec![] });
+        // Blanks within a position string stay.
         assert_eq!(
-            read("position fen 9/9 w -  moves a b"),
-            Command::Position { fen: Some("9/9 w - ".into()), moves: vec!["a".into(), "b".into()] }
+            read("position \tfen  9/9  w - \tmoves\ta  b"),
+            Command::Position { fen: Some("9/9  w -".into()), moves: vec!["a".into(), "b".into()] }
         );
+        let moved = Command::Position { fen: None, moves: vec!["S@e2".into()] };
+        assert_eq!(read("position  startpos  moves  S@e2"), moved);
+        assert_eq!(read("position\tstartpos\tmoves\tS@e2"), moved);
+        assert_eq!(read("setoption\tname\tSeed\tvalue\t5"), set("Seed", "5"));
+        assert_eq!(read("setoption  name  Seed  value  5"), set("Seed", "5"));
+        assert_eq!(read("setoption name A values B value c value d"), set("A values B", "c value d"));
         // Only the blanks of the protocol separate words.
         assert_eq!(
             read("position startpos moves a\u{a0}b\tc"),
@@ -225,12 +246,17 @@ mod tests {
             "perft 100",
             "position",
             "position e4",
+            "position startpos e4",
+            "position startposmoves e4",
+            "position fen moves e4",
             "query",
             "query who",
             "query islegal",
             "setoption",
             "setoption name Game",
             "setoption Game value x",
+            "setoption name value x",
+            "setoption name Game valuex",
             "go nodes 99999999999999999999999",
         ] {
             let message = Command::read(wrong).expect_err(wrong);

@@ -1,8 +1,8 @@
 //! A session of the line protocol: its state, and the answer to each command.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, SyncSender};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
 
 use touchline_engine::games::all;
 use touchline_engine::{Actor, MatchResult, Side, print_probability};
@@ -25,10 +25,21 @@ pub enum Event {
     Done(String),
 }
 
-/// How long `quit` waits for the worker's last words.
+/// How long `quit` lets work go on while the input is open, and how long it then waits for the worker's last words.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// No more commands than this wait for the worker.
 const QUEUE: usize = 10_000;
+
+/// What the other end still wants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Input {
+    /// It may send more.
+    Open,
+    /// It said `quit` and does not close its end: somebody who is there and waits, though not longer than until then.
+    Leaving(Instant),
+    /// It sent all that it wanted to, as scripts do, and waits for the answers.
+    Ended,
+}
 
 /// The state of a session.
 pub struct Session {
@@ -52,39 +63,40 @@ impl Session {
         Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, sender })
     }
 
-    /// Answers until `quit`, or until the input has ended and nothing is left to do.
+    /// Answers until `quit` or the end of the input, and then until nothing is left to do.
     pub fn serve(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
-        let mut ended = false;
+        let mut input = Input::Open;
         loop {
             while self.job.is_none() || self.queue.front() == Some(&Command::Stop) {
                 match self.queue.pop_front() {
                     Some(Command::Stop) => self.stop(),
                     Some(command) => self.answer(command)?,
-                    None if ended => return Ok(()),
+                    None if input != Input::Open => return Ok(()),
                     None => break,
                 }
             }
-            if ended {
+            if input != Input::Open {
                 self.stop_endless();
             }
-            match events.recv() {
-                Ok(Event::Line(Line::Text(text))) => match Command::read(&text) {
-                    Ok(Some(Command::Quit)) => return self.quit(events),
-                    Ok(Some(command)) => self.receive(command)?,
-                    Ok(None) => {}
-                    Err(message) => error(&message)?,
-                },
-                Ok(Event::Line(Line::Unusable(message))) => error(&message)?,
-                Ok(Event::Line(Line::End(None))) => ended = true,
-                Ok(Event::Line(Line::End(Some(reason)))) => {
-                    return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
-                }
+            match next(events, input) {
                 Ok(Event::Done(answer)) => {
                     // Whoever hears the answer may rely on the session being at rest.
                     self.job = None;
                     output::print(&answer)?;
                 }
-                Err(_) => return Ok(()),
+                Ok(Event::Line(Line::End(Some(reason)))) if input == Input::Open => {
+                    return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
+                }
+                Ok(Event::Line(Line::End(_))) => input = Input::Ended,
+                Ok(Event::Line(line)) if input == Input::Open => match command(line) {
+                    Some(Command::Quit) => input = Input::Leaving(Instant::now() + FAREWELL),
+                    Some(command) => self.receive(command)?,
+                    None => {}
+                },
+                // Nothing that comes after `quit` counts.
+                Ok(Event::Line(_)) => {}
+                Err(RecvTimeoutError::Timeout) => return self.leave(events),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
         }
     }
@@ -102,7 +114,7 @@ impl Session {
     }
 
     /// Stops a running job and gives it a moment to print its answer.
-    fn quit(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
+    fn leave(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
         let Some(job) = &mut self.job else { return Ok(()) };
         job.stop();
         while let Ok(event) = events.recv_timeout(FAREWELL) {
@@ -126,6 +138,7 @@ impl Session {
                 }
                 Ok(())
             }
+            Command::Wrong(message) if job.is_endless() => error(&message),
             _ if job.is_endless() => error("a search is running until it is stopped; send stop first"),
             _ if self.queue.len() >= QUEUE => error("too many commands wait for the running work"),
             _ => {
@@ -170,6 +183,7 @@ impl Session {
                 String::new()
             }
             Command::Stop | Command::Quit => String::new(),
+            Command::Wrong(message) => return Err(message),
             Command::QueryTurn => response(table.actor() == Actor::Side(Side::White)),
             Command::QueryOver => response(table.actor() == Actor::None),
             Command::QueryResult => response(ugi_result(table.result())),
@@ -257,6 +271,27 @@ impl Session {
         Job::start(self.table.copy(), task, endless, move |answer| {
             let _ = sender.send(Event::Done(answer));
         })
+    }
+}
+
+/// What happens next.
+fn next(events: &Receiver<Event>, input: Input) -> Result<Event, RecvTimeoutError> {
+    let Input::Leaving(deadline) = input else {
+        return events.recv().map_err(|_| RecvTimeoutError::Disconnected);
+    };
+    match deadline.checked_duration_since(Instant::now()) {
+        Some(left) => events.recv_timeout(left),
+        // Also when events come without end.
+        None => Err(RecvTimeoutError::Timeout),
+    }
+}
+
+/// What a line asks; `None` for a blank one.
+fn command(line: Line) -> Option<Command> {
+    match line {
+        Line::Text(text) => Command::read(&text).unwrap_or_else(|message| Some(Command::Wrong(message))),
+        Line::Unusable(message) => Some(Command::Wrong(message)),
+        Line::End(_) => None,
     }
 }
 
