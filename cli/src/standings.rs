@@ -5,6 +5,7 @@ use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::report::{Report, Table};
 
 use crate::text::{Column, aligned};
+use crate::units::finite;
 
 /// The tables of a report: standings, cross-table, pairs, and the games as a whole.
 pub fn page(report: &Report) -> String {
@@ -152,7 +153,6 @@ fn pairs(report: &Report) -> Vec<Pairs> {
         let (_, counts) = report.pairs_between(row, column)?;
         let elo = counts.elo()?;
         let [low, high] = elo.interval;
-        let finite = |x: f64| x.is_finite().then_some(x);
         let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
         Some(Pairs {
             players: [name(row)?, name(column)?],

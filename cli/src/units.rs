@@ -26,6 +26,11 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A number for JSON, which knows no infinity.
+pub fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
 /// A time budget in whole milliseconds, at least one.
 pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)

@@ -175,14 +175,13 @@ impl Model {
             let total = wins + draws + losses;
             let mean = win - loss;
             let slope = (wins - losses - total * mean, draws - total * draw);
-            let spread = (win + loss - mean * mean, -mean * draw, draw * (1.0 - draw));
+            let bends = Bends::of([win, draw, loss]);
             for (i, a, b) in self.parts(white, black) {
                 if let Some(cell) = gradient.get_mut(i) {
                     *cell += a * slope.0 + b * slope.1;
                 }
                 for (j, c, d) in self.parts(white, black) {
-                    let bend = a * c * spread.0 + (a * d + b * c) * spread.1 + b * d * spread.2;
-                    add(&mut hessian, i, j, total * bend);
+                    add(&mut hessian, i, j, total * bends.between((a, b), (c, d)));
                 }
             }
         }
@@ -246,6 +245,22 @@ impl Model {
     }
 }
 
+/// The curvature of a game's log-likelihood, downwards: in `u`, in `u` and `ln nu`, in `ln nu`.
+struct Bends([f64; 3]);
+
+impl Bends {
+    fn of([win, draw, loss]: Chances) -> Bends {
+        let mean = win - loss;
+        Bends([win + loss - mean * mean, -mean * draw, draw * (1.0 - draw)])
+    }
+
+    /// The curvature between two parameters that enter `u` and `ln nu` with these weights.
+    fn between(&self, (a, b): (f64, f64), (c, d): (f64, f64)) -> f64 {
+        let Bends([first, mixed, second]) = self;
+        a * c * first + (a * d + b * c) * mixed + b * d * second
+    }
+}
+
 /// Degrees of freedom of so many pairs: each of them but one, for the mean, and those of [`WEIGHT`].
 fn freedom(pairs: f64) -> f64 {
     (pairs - 1.0).max(0.0) + WEIGHT
@@ -268,14 +283,14 @@ impl Couple {
         let mean = win - loss;
         let drawn = if (game.value - 0.5).abs() < 0.25 { 1.0 } else { 0.0 };
         let slope = (2.0 * game.value - 1.0 - mean, drawn - draw);
-        let spread = (win + loss - mean * mean, -mean * draw, draw * (1.0 - draw));
+        let bends = Bends::of([win, draw, loss]);
         let half = if game.white < game.black { 0.5 } else { -0.5 };
         let weights = [(half, 0.0), (-half, 0.0), (0.5, 0.0), (0.0, 1.0)];
         let pair = self.pairs.entry(game.pair).or_default();
         for ((&(a, b), row), gradient) in weights.iter().zip(&mut self.curvature).zip(pair) {
             *gradient += a * slope.0 + b * slope.1;
-            for (&(c, d), cell) in weights.iter().zip(row) {
-                *cell += a * c * spread.0 + (a * d + b * c) * spread.1 + b * d * spread.2;
+            for (&other, cell) in weights.iter().zip(row) {
+                *cell += bends.between((a, b), other);
             }
         }
     }

@@ -11,7 +11,7 @@ use touchline_selfplay::ratings::EloEstimate;
 use touchline_selfplay::report::signed;
 
 use crate::text::{Column, aligned};
-use crate::units::{grouped, percent};
+use crate::units::{finite, grouped, percent};
 
 /// What was played.
 pub struct Played {
@@ -109,7 +109,6 @@ fn figures(plan: &Plan, standing: &Standing) -> MatchFigures {
     let [wins, draws, losses] = standing.games;
     let games = wins + draws + losses;
     let elo = standing.pairs.elo();
-    let finite = |x: f64| x.is_finite().then_some(x);
     MatchFigures {
         players: names(plan, standing),
         games,

@@ -7,6 +7,8 @@ use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{Factor, StudyReport, Unit};
 use touchline_selfplay::study::{Comparison, Dominated, Matrix};
 
+use crate::units::finite;
+
 /// The whole document.
 #[derive(Serialize)]
 pub struct Document {
@@ -36,7 +38,6 @@ struct Estimate {
 
 impl From<Interval> for Estimate {
     fn from(interval: Interval) -> Estimate {
-        let finite = |x: f64| Some(x).filter(|x| x.is_finite());
         Estimate { value: interval.estimate, low: finite(interval.low), high: finite(interval.high) }
     }
 }
