@@ -5,10 +5,12 @@ mod games;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use games::connect_four::{ConnectFour, Position};
 use games::nim::Nim;
+use games::raffle::Raffle;
 use touchline_engine::Game;
 use touchline_search::{Config, Control, Limits, Report, RootPolicy, SearchError, search};
 
@@ -98,6 +100,25 @@ fn time_ends_the_search() {
         assert!(started.elapsed() >= time * 31 / 32 && report.simulations > 0, "{report:?}");
         // Generous, because tests share the machine.
         assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    }
+}
+
+/// A roll nearly all of whose outcomes are proven: what falls to those takes no time. A budget in time still comes to the
+/// open outcome if it is likely enough for any budget, and ends in any case.
+#[test]
+fn time_ends_a_search_of_a_roll_that_is_nearly_proven() {
+    for (tickets, is_reached) in [(1000, true), (1 << 60, false)] {
+        let (sender, receiver) = channel();
+        // A search that goes on for ever would keep the test from failing.
+        std::thread::spawn(move || {
+            let game = Raffle { tickets };
+            let time = Some(Duration::from_millis(200));
+            let limits = Limits { simulations: None, time, ..Limits::default() };
+            let report = search(&game, &game.start(), &Config::default(), &limits, &Control::default());
+            sender.send(report.expect("a search").simulations)
+        });
+        let simulations = receiver.recv_timeout(Duration::from_secs(10)).expect("an end");
+        assert_eq!(simulations > 0, is_reached, "{tickets} tickets: {simulations} simulations");
     }
 }
 

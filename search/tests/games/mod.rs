@@ -6,6 +6,7 @@ pub mod connect_four;
 pub mod layers;
 pub mod nim;
 pub mod pig;
+pub mod raffle;
 pub mod solve;
 pub mod tic_tac_toe;
 pub mod veto;
