@@ -56,8 +56,9 @@ pub struct Config {
     /// multiple of the exploration constant in the tree and of what the game says about its priors
     /// ([`Game::prior_trust`](touchline_engine::Game::prior_trust)); 0..=100.
     pub root_exploration: f32,
-    /// A subtree that gets more visits than this at a time is split into those below its root, which many threads can
-    /// search side by side. Large budgets make larger pieces; 1..=1000000.
+    /// A subtree that gets many visits at a time is split into those below its root, which many threads can search side by
+    /// side: into more and smaller pieces the larger the budget is, up to 100,000 simulations, but none of fewer visits than
+    /// this. Below about 21,000 simulations nothing is split; 1..=1000000.
     pub split_visits: u32,
     /// The formula inside the tree.
     pub selection: Selection,

@@ -77,12 +77,29 @@ fn every_option_is_deterministic() {
         Config { chance: ChanceSampling::Plain, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },
         Config { solver: false, ..Config::default() },
-        Config { split_visits: 3, ..Config::default() },
         Config { widening_base: 1, widening_factor: 1.0, ..Config::default() },
     ];
     for config in options {
         all_games(&config, 2000, &[3]);
     }
+}
+
+/// Subtrees are split from about 21,000 simulations on; here they are, because a search that does not split finds other numbers.
+#[test]
+fn split_subtrees_are_deterministic() {
+    let simulations = 100_000;
+    let config = Config { split_visits: 3, ..Config::default() };
+    all_games(&config, simulations, &[3]);
+    let run = |config: &Config, simulations| {
+        let limits = limits(simulations, 1, 7);
+        bits(
+            &search(&ConnectFour, &ConnectFour.start(), config, &limits, &Control::default())
+                .expect("a search"),
+        )
+    };
+    let whole = Config { split_visits: 1_000_000, ..Config::default() };
+    assert_ne!(run(&config, simulations), run(&whole, simulations));
+    assert_eq!(run(&config, 20_000), run(&whole, 20_000), "smaller budgets are not split");
 }
 
 /// A bound on memory that the trees run into does not break it.
