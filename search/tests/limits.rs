@@ -33,6 +33,21 @@ fn every_simulation_is_made_and_counted() {
     }
 }
 
+/// No policy looks at more actions than the settings allow.
+#[test]
+fn root_candidates_are_a_bound() {
+    for root_policy in [RootPolicy::Halving, RootPolicy::Ucb, RootPolicy::Gumbel] {
+        for root_candidates in [1, 3, 7] {
+            let config = Config { root_policy, root_candidates, ..Config::default() };
+            let limits = Limits { simulations: Some(2000), ..Limits::default() };
+            let report = search(&ConnectFour, &ConnectFour.start(), &config, &limits, &Control::default());
+            let lines = report.expect("a search").lines;
+            let visited = lines.iter().filter(|line| line.visits > 0).count();
+            assert_eq!(visited, root_candidates as usize, "{root_policy:?}");
+        }
+    }
+}
+
 /// Gumbel search looks at as many actions as it draws, and draws others with another seed.
 #[test]
 fn gumbel_search_draws_actions() {

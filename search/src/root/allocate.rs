@@ -147,6 +147,14 @@ impl<G: Game> Search<'_, G> {
         root.value(side) + f64::from(self.context.root_exploration) * bonus
     }
 
+    /// As many actions as the settings allow [`RootPolicy::Ucb`] to search.
+    fn most_candidates(&self) -> usize {
+        match self.context.config.root_candidates {
+            0 => usize::MAX,
+            most => most as usize,
+        }
+    }
+
     /// Batches dealt out by the PUCT score, with the values from before the batch.
     fn follow_bounds(&mut self, side: Side, budget: u64) -> bool {
         let end = self.simulations + budget;
@@ -154,7 +162,8 @@ impl<G: Game> Search<'_, G> {
         while played && self.simulations < end && !self.is_decided() {
             let batch = (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
-            let hopeful = self.hopeful(side);
+            // Those with the highest priors come first.
+            let hopeful = self.hopeful(side).into_iter().take(self.most_candidates()).collect::<Vec<_>>();
             let mut more = vec![0u64; self.children.len()];
             let mut dealt = 0;
             while dealt < batch {
