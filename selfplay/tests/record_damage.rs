@@ -4,9 +4,12 @@ mod common;
 
 use std::io::Cursor;
 
+use common::Toy;
 use common::{bytes_of, file_of, frame, header, random_game, read_all};
 use touchline_selfplay::record::frame::{HEAD, Layout, MAX_PAYLOAD, encode_header};
-use touchline_selfplay::record::{Damage, Game, Reader, RecordError};
+use touchline_selfplay::record::repair::repair;
+use touchline_selfplay::record::verify::verify;
+use touchline_selfplay::record::{Damage, Game, Reader, RecordError, SyncPolicy, Writer};
 
 fn games(count: u64) -> Vec<Game> {
     (0..count).map(random_game).collect()
@@ -168,4 +171,62 @@ fn zstd_bombs_are_refused() {
         let (entries, errors) = read_all(&bytes);
         assert!(entries.is_empty() && errors.len() == 1, "{errors:?}");
     }
+}
+
+/// A game that no reader would expand is refused when it is written, however small it is compressed, and spoils nothing;
+/// the longest that fits comes back.
+#[test]
+fn what_could_not_be_read_back_is_not_written() {
+    for compressed in [true, false] {
+        let layout = Layout { compressed, finished: true };
+        let mut writer =
+            Writer::create(Vec::new(), &header(), layout, SyncPolicy::EveryGame).expect("a header");
+        let game = |steps: usize| Game { number: 7, steps: vec![1; steps], ..Game::default() };
+        // One byte a step, and a few more.
+        let error = writer.append(&game(MAX_PAYLOAD)).expect_err("too large");
+        assert!(
+            matches!(error, RecordError::TooLarge { number: 7, bytes } if bytes > MAX_PAYLOAD),
+            "{error}"
+        );
+        let longest = game(MAX_PAYLOAD - 100);
+        writer.append(&longest).expect("a game that fits");
+        let (entries, errors) = read_all(&writer.finish().expect("a file"));
+        assert!(errors.is_empty(), "{errors:?}");
+        assert!(entries.len() == 1 && entries[0].game == longest);
+    }
+}
+
+/// 2 KiB of damage behind which the next game is found only after 2 MiB of checksums: many places could begin a frame.
+fn costly_damage() -> Vec<u8> {
+    0x1100u32.to_le_bytes().repeat(512)
+}
+
+/// A file may cost 64 times its length in checksums, however often it is damaged; what stands behind is given up.
+#[test]
+fn all_damage_of_a_file_together_is_bounded() {
+    let start = encode_header(&header(), Layout { compressed: false, finished: false }).expect("a header");
+    let file = |padding: usize| {
+        let mut bytes = start.clone();
+        for number in 0..16 {
+            bytes.extend(costly_damage());
+            let game = bytes_of(&[random_game(number)], Layout { compressed: false, finished: false });
+            bytes.extend(&game[start.len()..]);
+        }
+        bytes.extend(vec![0; padding]);
+        bytes
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("damaged");
+    let saved = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("a file");
+        let repaired = repair(&path, &folder.path().join("sound")).expect("a file");
+        let verified = verify::<Toy>(&path, |_, _| {}).expect("a file");
+        assert_eq!(verified.games, repaired.games);
+        let last = repaired.gaps.last().expect("damage");
+        assert_eq!(last.offset + last.length, bytes.len() as u64, "everything is accounted for");
+        repaired.games
+    };
+    let (some, all) = (saved(&file(128 << 10)), saved(&file(1 << 20)));
+    assert!((2..8).contains(&some), "{some} games");
+    assert_eq!(all, 16);
 }
