@@ -269,6 +269,33 @@ fn players_are_levels() {
     assert_eq!(study.skill.expect("a chain").links.len(), 2);
 }
 
+/// Pairs of one number have the same seeds in all cells: to play every game twice, in two cells with the same rules, makes no
+/// difference between players surer.
+#[test]
+fn a_skill_chain_counts_equal_pairs_of_two_cells_once() {
+    let width = |levels: &str| {
+        let text = format!(
+            r#"
+            game = "toy"
+            seed = 5
+            pairs = 200
+            player = [{{ name = "one", kind = "random" }}, {{ name = "two", kind = "random" }}]
+            factor = [
+              {{ name = "rules", levels = {levels}, rules = "{{}}" }},
+              {{ name = "second", levels = ["two"], second = "{{}}" }},
+            ]
+        "#
+        );
+        let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+        play(&plan, folder.path(), usize::MAX);
+        let study = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
+        study.expect("results").skill.expect("a chain").length().expect("two players").width()
+    };
+    let (once, twice) = (width("[\"goals=3\"]"), width("[\"goals=3\", \"turns=12\"]"));
+    // Pairs of their own would make it 0.7 times as wide.
+    assert!((0.8..1.1).contains(&(twice / once)), "{twice} and {once}");
+}
+
 #[test]
 fn plans_are_refused_with_a_reason() {
     let refused = |old: &str, new: &str| -> String {
@@ -322,8 +349,8 @@ impl Journal for Memory {
 
 /// All results of a study that nothing is written of.
 fn results(contest: &Contest<Toy>, plan: &StudyPlan) -> Results {
-    let mut order =
-        Missing::of(plan.fixed_games().expect("a fixed design").games(0..u64::MAX), Results::new());
+    let mut order = Missing::default();
+    order.want_pairs(plan.fixed_games().expect("a fixed design"));
     assert!(play_all(contest, &mut order, &mut Memory, &Stop::default(), &|_| {}).expect("a run"));
     order.results().clone()
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::pairs::Pairs;
+
 /// What a finished game counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
@@ -49,38 +51,53 @@ pub trait Order: Send {
     }
 }
 
-/// A list of games: those that are missing, one after the other. The list may grow.
-#[derive(Clone, Default, Debug)]
+/// Game numbers that are made one by one.
+type Numbers = Box<dyn Iterator<Item = u64> + Send>;
+
+/// Lists of games: those that are missing, one after the other. More lists may follow.
+///
+/// A list is gone through as its games are played, so that a plan of any length takes no memory but for its results.
+#[derive(Default)]
 pub struct Missing {
     results: Results,
-    waiting: VecDeque<u64>,
+    waiting: VecDeque<Numbers>,
     running: BTreeSet<u64>,
     total: u64,
 }
 
 impl Missing {
-    /// Plays those of `games` that have no result yet, in their order.
+    /// Goes on where these results end. Nothing is wanted yet.
     #[must_use]
-    pub fn of(games: impl IntoIterator<Item = u64>, results: Results) -> Missing {
-        let mut missing = Missing { results, ..Missing::default() };
-        missing.want(games);
-        missing
+    pub fn new(results: Results) -> Missing {
+        Missing { results, ..Missing::default() }
     }
 
-    /// Plays those of `games` that have no result yet as well, in their order, after all others.
-    pub fn want(&mut self, games: impl IntoIterator<Item = u64>) {
-        for number in games {
-            self.total += 1;
-            if !self.results.contains_key(&number) {
-                self.waiting.push_back(number);
+    /// Plays those of `games`, which are so many, that have no result yet, in their order, after all others.
+    pub fn want(&mut self, count: u64, games: impl Iterator<Item = u64> + Send + 'static) {
+        self.total += count;
+        self.waiting.push_back(Box::new(games));
+    }
+
+    /// Plays all of these pairs of games that are missing, after all others.
+    pub fn want_pairs(&mut self, pairs: Pairs) {
+        self.want(2 * pairs.count(), pairs.games(0..u64::MAX));
+    }
+
+    /// The next game that has no result, off the lists.
+    fn take(&mut self) -> Option<u64> {
+        while let Some(games) = self.waiting.front_mut() {
+            if let Some(number) = games.find(|number| !self.results.contains_key(number)) {
+                return Some(number);
             }
+            self.waiting.pop_front();
         }
+        None
     }
 }
 
 impl Order for Missing {
     fn next(&mut self) -> Next {
-        match self.waiting.pop_front() {
+        match self.take() {
             Some(number) => {
                 self.running.insert(number);
                 Next::Play(number)
@@ -101,5 +118,38 @@ impl Order for Missing {
 
     fn total(&self) -> Option<u64> {
         Some(self.total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::{Missing, Next, Order, Outcome, Results};
+
+    /// A list longer than any memory is only looked at as far as it is played.
+    #[test]
+    fn games_are_found_as_they_are_played() {
+        let seen = Arc::new(AtomicU64::new(0));
+        let drawn = Outcome { white: 0.5 };
+        let mut games = Missing::new(Results::from([(0, drawn), (2, drawn)]));
+        let counter = Arc::clone(&seen);
+        games.want(1 << 40, (0..1 << 40).inspect(move |_| _ = counter.fetch_add(1, Ordering::Relaxed)));
+        games.want(1, std::iter::once(7));
+        assert_eq!([games.next(), games.next()], [Next::Play(1), Next::Play(3)]);
+        assert_eq!((seen.load(Ordering::Relaxed), games.total()), (4, Some((1 << 40) + 1)));
+    }
+
+    #[test]
+    fn lists_follow_each_other_and_end_when_their_games_do() {
+        let mut games = Missing::default();
+        assert_eq!(games.next(), Next::Complete);
+        games.want(2, 4..6);
+        games.want(1, 9..10);
+        assert_eq!([games.next(), games.next(), games.next()], [4, 5, 9].map(Next::Play));
+        assert_eq!(games.next(), Next::Wait);
+        [5, 4, 9].into_iter().for_each(|number| games.finished(number, Outcome { white: 1.0 }));
+        assert_eq!((games.next(), games.results().len()), (Next::Complete, 3));
     }
 }

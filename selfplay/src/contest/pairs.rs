@@ -29,9 +29,9 @@ impl Pairs {
 
     /// The numbers of both games of each pair, for the pairs at these places of the list (from 0); places behind the end
     /// have none.
-    pub fn games(&self, places: Range<u64>) -> impl Iterator<Item = u64> + '_ {
+    pub fn games(self, places: Range<u64>) -> impl Iterator<Item = u64> + Send {
         let end = places.end.min(self.count());
-        (places.start..end).flat_map(|place| self.pair(place)).flatten().map(GameNumber::code)
+        (places.start..end).flat_map(move |place| self.pair(place)).flatten().map(GameNumber::code)
     }
 
     fn pair(&self, place: u64) -> Option<[GameNumber; 2]> {

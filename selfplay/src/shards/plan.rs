@@ -240,7 +240,8 @@ impl ShardPlan {
         let pairs = self.work.games().filter(|_| shard < shards);
         let pairs = pairs.ok_or(ShardError::NoShard { shard, shards })?;
         let place = |shard: u32| (u128::from(shard) * u128::from(pairs.count()) / u128::from(shards)) as u64;
-        let mut games: Vec<u64> = pairs.games(place(shard)..place(shard + 1)).collect();
+        let places = place(shard)..place(shard + 1);
+        let mut games: Vec<u64> = pairs.games(places).collect();
         games.sort_unstable();
         Ok(games)
     }

@@ -95,7 +95,8 @@ fn play<G: Rulebook>(
     let Part { path: part, mut running, results } = file.begin(settings.resume)?;
     let adopted = results.len() as u64;
     let total = file.games().len() as u64;
-    let mut order = Missing::of(file.games().iter().copied(), results);
+    let mut order = Missing::new(results);
+    order.want(total, file.games().to_vec().into_iter());
     let complete = play_all(contest, &mut order, &mut running, stop, watch)?;
     let games = order.results().len() as u64;
     if !complete {

@@ -27,7 +27,7 @@ impl RaceOrder {
         results: Results,
     ) -> Result<RaceOrder, RaceError> {
         let standing = race.next(&scores(&results, [rows, columns], quantity))?;
-        let games = Missing::of([], results);
+        let games = Missing::new(results);
         let mut order = RaceOrder { race, columns, rows, quantity, games, standing };
         order.queue();
         Ok(order)
@@ -35,15 +35,17 @@ impl RaceOrder {
 
     /// Asks for what the race needs next, pair by pair, so that cells fill evenly.
     fn queue(&mut self) {
-        let next = &self.standing.next;
+        let next = self.standing.next.clone();
+        let columns = self.columns;
         let from = next.iter().map(|order| order.from).min().unwrap_or(0);
         let to = next.iter().map(|order| order.to).max().unwrap_or(0);
-        for pair in from..to {
-            for order in next.iter().filter(|order| (order.from..order.to).contains(&pair)) {
-                let cell = (order.row * self.columns + order.column) as u32;
-                self.games.want(GameNumber::pair(cell, pair as u32).map(GameNumber::code));
-            }
-        }
+        let count: u64 = next.iter().map(|order| 2 * (order.to - order.from)).sum();
+        let pairs = (from..to).flat_map(move |pair| {
+            let cells = next.iter().filter(|order| (order.from..order.to).contains(&pair));
+            let cells = cells.map(|order| (order.row * columns + order.column) as u32);
+            cells.flat_map(|cell| GameNumber::pair(cell, pair as u32)).collect::<Vec<_>>()
+        });
+        self.games.want(count, pairs.map(GameNumber::code));
     }
 
     /// Begins the next round, if there is one.

@@ -68,7 +68,11 @@ impl<G: Rulebook> StudyRun<G> {
     pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<bool, RunError> {
         let results = self.session.results().clone();
         let mut order: Box<dyn Order> = match self.plan.fixed_games() {
-            Some(games) => Box::new(Missing::of(games.games(0..u64::MAX), results)),
+            Some(pairs) => {
+                let mut games = Missing::new(results);
+                games.want_pairs(pairs);
+                Box::new(games)
+            }
             None => Box::new(self.race(results)?),
         };
         Ok(self.session.run(order.as_mut(), stop, watch)?)

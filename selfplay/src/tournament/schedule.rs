@@ -108,7 +108,7 @@ impl Schedule {
             Format::Sprt => plan.test().ok().map(Progress::new),
             _ => None,
         };
-        let mut schedule = Schedule { plan: plan.clone(), games: Missing::of([], results), stage: 0, test };
+        let mut schedule = Schedule { plan: plan.clone(), games: Missing::new(results), stage: 0, test };
         schedule.want_stage();
         schedule.follow_test();
         schedule
@@ -140,7 +140,7 @@ impl Schedule {
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
         let pairs = Pairs::new(fixtures, self.plan.pairs * self.stages());
-        self.games.want(pairs.games(first..first + stage));
+        self.games.want(2 * stage, pairs.games(first..first + stage));
     }
 
     /// Who plays whom in a stage.
@@ -201,10 +201,11 @@ impl Order for Schedule {
     }
 
     fn total(&self) -> Option<u64> {
-        let couples = self.couples(0).len() as u64;
+        let stages = |games| games / u64::from(self.stage + 1) * u64::from(self.stages());
         match self.plan.format {
             Format::Sprt => None,
-            _ => Some(couples * u64::from(self.plan.pairs) * 2 * u64::from(self.stages())),
+            // All stages have the same number of games.
+            _ => self.games.total().map(stages),
         }
     }
 
