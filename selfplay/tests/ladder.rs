@@ -118,6 +118,8 @@ fn players_in_one_line() {
         "a:priors=maybe",
         "a:unknown=1",
         "a:exploration=-1",
+        "a:threads=1025",
+        "a:memory-mib=1048577",
         "a:kind=ugi",
         "a:priors=true,priors=false",
         "a:simulations=0",

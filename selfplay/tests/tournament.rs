@@ -450,7 +450,16 @@ fn plans_are_checked() {
     assert!(refused("\"random\"", "\"clever\"").contains("clever"));
     assert!(refused("pairs = 2", "pairs = 0").contains("pairs"));
     assert!(refused("pairs = 2", "pairs = 2\nrules = \"turns=99\"").contains("turns"));
+    assert!(refused("pairs = 2", "pairs = 10_000_001").contains("pairs must be 1 to 10,000,000"));
+    let rounds = refused("pairs = 2", "pairs = 2_000_001\nformat = \"swiss\"\nrounds = 5");
+    assert!(rounds.contains("swiss: pairs times rounds"), "{rounds}");
+    let single = good.replace("pairs = 2", "pairs = 10_000_000\nrounds = 9");
+    Plan::parse(&single).expect("a plan").check::<Toy>().expect("only swiss has rounds");
     assert!(refused("\"b\"", "\"a\"").contains("two players are called"));
+    let range = "player \"b\": memory-mib is 1048577, but must be 0 to 1048576";
+    assert_eq!(refused("name = \"b\"", "name = \"b\"\nmemory-mib = 1_048_577"), range);
+    let range = refused("name = \"b\"", "name = \"b\"\nthreads = 1025");
+    assert!(range.contains("threads is 1025, but must be 0 to 1024"), "{range}");
     assert!(refused("simulations = 10", "").contains("budget of the plan"));
     assert!(refused("simulations = 10", "clock-ms = 0").contains("clock-ms"));
     assert!(refused("\"random\"", "\"ugi\"").contains("program"));

@@ -153,7 +153,9 @@ impl Arguments {
             let origin = Origin::File(path.display().to_string());
             let file: File = toml::from_str(&text).map_err(|e| origin.wrong(e.to_string().trim_end()))?;
             for player in &file.player {
-                player.search.validate().map_err(|error| origin.wrong(error))?;
+                player
+                    .check()
+                    .map_err(|error| origin.wrong(format!("player \"{}\": {error}", player.name)))?;
             }
             players.extend(file.player);
         }

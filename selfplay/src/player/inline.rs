@@ -39,7 +39,7 @@ impl PlayerSettings {
         if player.kind == Kind::Ugi {
             return Err(wrong("an external program does not fit into one line".to_owned()));
         }
-        player.search.validate().map_err(|error| wrong(error.to_string()))?;
+        player.check().map_err(|error| wrong(error.to_string()))?;
         if let Some(budget) = &player.budget {
             budget.check().map_err(|error| wrong(error.to_string()))?;
         }

@@ -14,7 +14,7 @@ use touchline_engine::Rulebook;
 use crate::record::{End, Known};
 
 pub use inline::InlineError;
-pub use settings::{Budget, BudgetError, Kind, PlayerSettings};
+pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
 /// What a player may spend on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use touchline_search::{Config, Searcher};
+use touchline_search::{Config, ConfigError, Searcher};
 
 /// How a player decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -34,9 +34,9 @@ pub struct PlayerSettings {
     pub name: String,
     /// How the player decides.
     pub kind: Kind,
-    /// Search threads, for `search`; 0 stands for 1.
+    /// Search threads, for `search`: 0 to [`MOST_THREADS`](Self::MOST_THREADS); 0 stands for 1.
     pub threads: usize,
-    /// Memory of the search tree in MiB, for `search`; 0 stands for 256.
+    /// Memory of the search tree in MiB, for `search`: 0 to [`MOST_MIB`](Self::MOST_MIB); 0 stands for 256.
     pub memory_mib: usize,
     /// The program, for `ugi`.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -56,7 +56,45 @@ pub struct PlayerSettings {
     pub search: Config,
 }
 
+/// A setting of a player outside its range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum SettingsError {
+    /// A number.
+    #[error("{field} is {found}, but must be 0 to {most}")]
+    Range {
+        /// The field as plans spell it.
+        field: &'static str,
+        /// The number found.
+        found: usize,
+        /// The largest that is possible.
+        most: usize,
+    },
+    /// A setting of the search.
+    #[error(transparent)]
+    Search(#[from] ConfigError),
+}
+
 impl PlayerSettings {
+    /// The most search threads.
+    pub const MOST_THREADS: usize = 1024;
+    /// The most memory of a search tree in MiB: a TiB.
+    pub const MOST_MIB: usize = 1 << 20;
+
+    /// Checks every number against its range.
+    ///
+    /// # Errors
+    /// The first one that is out of range.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        for (field, found, most) in
+            [("threads", self.threads, Self::MOST_THREADS), ("memory-mib", self.memory_mib, Self::MOST_MIB)]
+        {
+            if found > most {
+                return Err(SettingsError::Range { field, found, most });
+            }
+        }
+        Ok(self.search.validate()?)
+    }
+
     /// The search that decides; `None` for an external program.
     #[must_use]
     pub fn searcher(&self) -> Option<Searcher> {

@@ -146,11 +146,14 @@ impl Plan {
 
     fn check_numbers(&self) -> Result<(), PlanError> {
         let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
-        if self.pairs == 0 || self.pairs.saturating_mul(self.rounds.max(1)) > Self::MOST_PAIRS {
-            return invalid("pairs must be at least 1, and pairs times rounds at most 10,000,000");
+        if !(1..=Self::MOST_PAIRS).contains(&self.pairs) {
+            return invalid("pairs must be 1 to 10,000,000");
         }
         match self.format {
             Format::Swiss if self.rounds == 0 => return invalid("swiss needs at least one round"),
+            Format::Swiss if self.pairs.saturating_mul(self.rounds) > Self::MOST_PAIRS => {
+                return invalid("swiss: pairs times rounds must be at most 10,000,000");
+            }
             Format::Gauntlet if self.challengers == 0 || self.challengers as usize >= self.players.len() => {
                 return invalid("gauntlet needs at least one challenger and one other player");
             }
