@@ -17,7 +17,7 @@ use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Seeds, play};
 use crate::openings::{Opening, OpeningError};
-use crate::player::{Budget, BudgetError, Player, PlayerSettings};
+use crate::player::{Budget, BudgetError, Player, PlayerSettings, SettingsError};
 use crate::ratings::Pentanomial;
 use crate::record::{End, Game};
 use crate::stop::Stop;
@@ -79,6 +79,14 @@ pub enum LadderError {
         /// What is wrong.
         error: BudgetError,
     },
+    /// A player's settings.
+    #[error("player \"{name}\": {error}")]
+    Player {
+        /// The player.
+        name: String,
+        /// What is wrong.
+        error: SettingsError,
+    },
     /// The match is over before it begins.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -102,6 +110,8 @@ impl Plan {
             }
             let checked = self.budget(player).check();
             checked.map_err(|error| LadderError::Budget { name: player.name.clone(), error })?;
+            let checked = player.check(self.budget);
+            checked.map_err(|error| LadderError::Player { name: player.name.clone(), error })?;
         }
         Ok(())
     }

@@ -147,7 +147,9 @@ pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Resul
             let name = &player.name;
             return invalid(format!("player \"{name}\": a program belongs to kind ugi and to no other"));
         }
-        player.check().map_err(|error| PlanError::Invalid(format!("player \"{}\": {error}", player.name)))?;
+        player
+            .check(budget)
+            .map_err(|error| PlanError::Invalid(format!("player \"{}\": {error}", player.name)))?;
         let whose = if player.budget.is_some() { player.name.clone() } else { "the plan".to_owned() };
         player.budget.unwrap_or(budget).check().map_err(|error| PlanError::Budget { whose, error })?;
     }

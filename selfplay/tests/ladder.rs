@@ -98,6 +98,17 @@ fn plans_that_cannot_be_played_are_refused() {
     }
     let twins = plan(&["random", "random"], 1);
     assert!(matches!(refused(&twins), Some(LadderError::Name(name)) if name == "random"));
+    let program = PlayerSettings {
+        name: "program".to_owned(),
+        kind: Kind::Ugi,
+        program: "program".to_owned(),
+        ..PlayerSettings::default()
+    };
+    let budget = Budget { time_ms: Some(5), ..Budget::simulations(5) };
+    let puzzled = Plan { players: vec![program, player("random")], budget, ..good.clone() };
+    assert!(
+        refused(&puzzled).expect("refused").to_string().contains("player \"program\": the line protocol")
+    );
     let idle = Plan { budget: Budget::default(), ..good };
     assert!(matches!(refused(&idle), Some(LadderError::Budget { .. })));
 }

@@ -463,6 +463,17 @@ fn plans_are_checked() {
     assert!(refused("simulations = 10", "").contains("budget of the plan"));
     assert!(refused("simulations = 10", "clock-ms = 0").contains("clock-ms"));
     assert!(refused("\"random\"", "\"ugi\"").contains("program"));
+    let program = "kind = \"ugi\"\nprogram = \"x\"";
+    let two = format!("{program}\nbudget = {{ simulations = 5, time-ms = 5 }}");
+    let two = refused("kind = \"random\"", &two);
+    assert!(
+        two.starts_with("player \"a\": the line protocol tells a program either simulations or a time"),
+        "{two}"
+    );
+    let one = good.replace("kind = \"random\"", program);
+    Plan::parse(&one).expect("a plan").check::<Toy>().expect("one limit");
+    let two = one.replace("simulations = 10", "simulations = 10\nclock-ms = 10");
+    assert!(Plan::parse(&two).expect("a plan").check::<Toy>().is_err(), "the plan's budget counts");
     assert!(refused("pairs = 2", "pairs = 2\nformat = \"gauntlet\"\nchallengers = 2").contains("challenger"));
     assert!(refused("[budget]", "[openings]\nlines = [\"x\"]\n[budget]").contains("opening \"x\""));
     assert!(refused("[budget]", "[openings]\nlines = [\"startpos moves push\"]\n[budget]").contains("push"));

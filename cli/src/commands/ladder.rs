@@ -154,7 +154,7 @@ impl Arguments {
             let file: File = toml::from_str(&text).map_err(|e| origin.wrong(e.to_string().trim_end()))?;
             for player in &file.player {
                 player
-                    .check()
+                    .check(Budget::default())
                     .map_err(|error| origin.wrong(format!("player \"{}\": {error}", player.name)))?;
             }
             players.extend(file.player);

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::{Kind, PlayerSettings};
+use super::{Budget, Kind, PlayerSettings};
 
 /// Keys of the budget; all others that are no key of the player are settings of the search.
 const BUDGET_KEYS: [&str; 3] = ["simulations", "time-ms", "margin-ms"];
@@ -39,7 +39,7 @@ impl PlayerSettings {
         if player.kind == Kind::Ugi {
             return Err(wrong("an external program does not fit into one line".to_owned()));
         }
-        player.check().map_err(|error| wrong(error.to_string()))?;
+        player.check(Budget::default()).map_err(|error| wrong(error.to_string()))?;
         if let Some(budget) = &player.budget {
             budget.check().map_err(|error| wrong(error.to_string()))?;
         }

@@ -75,6 +75,7 @@ impl<G: Rulebook> Player<G> for Program {
         stop: &AtomicBool,
     ) -> Result<Choice<G::Action>, Fault> {
         let fen = game.print_position(position);
+        // Plans in which a program has both are refused: a command takes one of them.
         let go = match (allowance.simulations, allowance.time) {
             (_, Some(time)) => format!("go movetime {}", time.as_millis().max(1)),
             (Some(simulations), None) => format!("go nodes {simulations}"),

@@ -72,6 +72,11 @@ pub enum SettingsError {
     /// A setting of the search.
     #[error(transparent)]
     Search(#[from] ConfigError),
+    /// A program that is to think for so many simulations and for so long.
+    #[error(
+        "the line protocol tells a program either simulations or a time; give it a budget of its own with one of them"
+    )]
+    TwoLimits,
 }
 
 impl PlayerSettings {
@@ -80,11 +85,15 @@ impl PlayerSettings {
     /// The most memory of a search tree in MiB: a TiB.
     pub const MOST_MIB: usize = 1 << 20;
 
-    /// Checks every number against its range.
+    /// Checks every number against its range, and that the player understands its budget: `budget` if it has none of its own.
     ///
     /// # Errors
-    /// The first one that is out of range.
-    pub fn check(&self) -> Result<(), SettingsError> {
+    /// The first thing that is wrong.
+    pub fn check(&self, budget: Budget) -> Result<(), SettingsError> {
+        let budget = self.budget.unwrap_or(budget);
+        if self.kind == Kind::Ugi && budget.simulations.is_some() && budget.is_timed() {
+            return Err(SettingsError::TwoLimits);
+        }
         for (field, found, most) in
             [("threads", self.threads, Self::MOST_THREADS), ("memory-mib", self.memory_mib, Self::MOST_MIB)]
         {
