@@ -6,6 +6,7 @@
 //! | 1 | the answer is negative |
 //! | 2 | usage: anything wrong that was typed on the command line |
 //! | 65 | bad data: what a file or a piped stream contains |
+//! | 70 | a fault of this program |
 //! | 74 | input or output failed |
 //! | 75 | interrupted, can be resumed |
 
@@ -48,6 +49,9 @@ pub enum Failure {
     /// Stopped before the end; the message tells how to go on.
     #[error("{0}")]
     Interrupted(String),
+    /// Something that must not happen, whatever was asked.
+    #[error("{0}; this is a fault of this program")]
+    Internal(String),
     /// Done, and the answer is no.
     #[error("{0}")]
     Negative(String),
@@ -72,6 +76,7 @@ impl Failure {
             Failure::Negative(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Data { .. } => 65,
+            Failure::Internal(_) => 70,
             Failure::Io { .. } => 74,
             Failure::Interrupted(_) => 75,
         }
@@ -147,7 +152,7 @@ impl From<PlayError> for Failure {
         match error {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
-            error @ PlayError::Panic { .. } => Failure::Negative(error.to_string()),
+            error @ PlayError::Panic { .. } => Failure::Internal(error.to_string()),
         }
     }
 }
@@ -239,5 +244,21 @@ pub fn usage(message: &clap::Error) -> ExitCode {
         ExitCode::from(Failure::Usage(String::new()).code())
     } else {
         ExitCode::SUCCESS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, PlayError};
+
+    /// A match that breaks down is no match that was lost.
+    #[test]
+    fn a_panic_is_no_negative_answer() {
+        let failure = Failure::from(PlayError::Panic { number: 3 });
+        assert_eq!(failure.code(), 70);
+        assert_eq!(
+            failure.to_string(),
+            "game 3: the game or a player panicked; this is a fault of this program"
+        );
     }
 }
