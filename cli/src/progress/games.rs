@@ -1,7 +1,7 @@
 //! The live line while games are played: how far, the score, the rating so far, and the time left.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,21 +10,32 @@ use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{Format, GameId, Plan};
 
-/// A fit of many games takes a while; the line is renewed after at least so long.
+/// A fit of many games takes a while; the line is renewed at least so long after the last one.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// A progress bar of a match or tournament; hidden when standard error is not a terminal.
 pub struct GamesProgress {
     bar: ProgressBar,
-    names: Vec<String>,
-    scores: Mutex<Scores>,
+    names: Arc<[String]>,
+    state: Arc<Mutex<State>>,
+}
+
+/// What the line tells.
+struct State {
+    scores: Scores,
+    /// When the line may be renewed; none while that is being done.
+    due: Option<Instant>,
 }
 
 /// The results so far.
+#[derive(Clone, Default)]
 struct Scores {
     games: Vec<ratings::Game>,
     tallies: BTreeMap<usize, Tally>,
-    renewed: Option<Instant>,
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl GamesProgress {
@@ -47,13 +58,14 @@ impl GamesProgress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        let mut scores = Scores { games: Vec::new(), tallies: BTreeMap::new(), renewed: None };
+        let mut scores = Scores::default();
         played.iter().for_each(|(&number, outcome)| scores.add(number, *outcome));
         bar.set_position(played.len() as u64);
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
-        GamesProgress { bar, names, scores: Mutex::new(scores) }
+        let state = State { scores, due: Some(Instant::now()) };
+        GamesProgress { bar, names, state: Arc::new(Mutex::new(state)) }
     }
 
     /// Prints a line above the bar; nothing without a terminal.
@@ -67,14 +79,23 @@ impl GamesProgress {
         if self.bar.is_hidden() {
             return;
         }
-        let mut scores = self.scores.lock().unwrap_or_else(PoisonError::into_inner);
-        scores.add(game.number, Outcome { white: game.value() });
+        let mut state = lock(&self.state);
+        state.scores.add(game.number, Outcome { white: game.value() });
         self.bar.set_position(*done);
-        if scores.renewed.is_none_or(|time| time.elapsed() >= PAUSE) {
-            scores.renewed = Some(Instant::now());
+        if state.due.is_some_and(|due| due <= Instant::now()) {
+            state.due = None;
             let test = llr.map(|(llr, [low, high])| format!("  LLR {llr:.2} ({low:.2} to {high:.2})"));
-            self.bar.set_message(scores.line(&self.names) + &test.unwrap_or_default());
+            self.renew(state.scores.clone(), test.unwrap_or_default());
         }
+    }
+
+    /// Renews the line on a thread of its own: whoever tells of a game keeps the other players waiting meanwhile.
+    fn renew(&self, scores: Scores, test: String) {
+        let (bar, names, state) = (self.bar.clone(), Arc::clone(&self.names), Arc::clone(&self.state));
+        std::thread::spawn(move || {
+            bar.set_message(scores.line(&names) + &test);
+            lock(&state).due = Some(Instant::now() + PAUSE);
+        });
     }
 
     /// Takes the bar away.
