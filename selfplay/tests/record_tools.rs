@@ -203,6 +203,12 @@ fn exports_have_a_row_for_each_game_and_decision() {
     let (count, csv) = table(Format::Csv, Rows::Games);
     assert_eq!((count, csv.lines().count()), (5, 6));
     assert!(csv.starts_with("number,seed,variant,white,black,winner,score_white,score_black,end,"));
+    let header = csv.lines().next().expect("a header").to_owned();
+    let empty = folder.path().join("empty");
+    write_file(&empty, []);
+    let mut out = Vec::new();
+    assert_eq!(export::<Toy>(&empty, &mut out, Format::Csv, Rows::Games).expect("a table"), 0);
+    assert_eq!(String::from_utf8(out).expect("text").trim_end(), header, "no rows, but their names");
     let decisions: u64 = (0..5).map(|n| random_game(n).decisions.len() as u64).sum();
     let (count, csv) = table(Format::Csv, Rows::Decisions);
     assert_eq!((count, csv.lines().count() as u64), (decisions, decisions + 1));
@@ -240,7 +246,7 @@ fn parquet_tables_can_be_read_back() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::RowAccessor;
     let folder = folder();
-    let (path, table) = (folder.path().join("a"), folder.path().join("a.parquet"));
+    let [path, empty, table] = ["a", "empty", "a.parquet"].map(|name| folder.path().join(name));
     write_file(&path, 0..9);
     for (rows, expected) in [(Rows::Games, 9), (Rows::Decisions, stats(&path).expect("stats").decisions.sum)]
     {
@@ -251,6 +257,13 @@ fn parquet_tables_can_be_read_back() {
         assert_eq!(reader.metadata().file_metadata().num_rows() as u64, expected);
         let last = reader.get_row_iter(None).expect("rows").last().expect("a row").expect("a row");
         assert_eq!(last.get_long(0).expect("a number"), 8);
+        // Without a row it is a table all the same, with the same columns.
+        write_file(&empty, []);
+        let mut out = std::fs::File::create(&table).expect("a file");
+        assert_eq!(export::<Toy>(&empty, &mut out, Format::Parquet, rows).expect("a table"), 0);
+        let none = SerializedFileReader::new(std::fs::File::open(&table).expect("a file")).expect("parquet");
+        let schema = |reader: &SerializedFileReader<_>| reader.metadata().file_metadata().schema().clone();
+        assert_eq!((none.metadata().file_metadata().num_rows(), schema(&none)), (0, schema(&reader)));
     }
 }
 

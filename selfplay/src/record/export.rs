@@ -1,6 +1,7 @@
 //! Records as tables for other programs: one row a game or one row a decision, as CSV or JSON lines.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -10,6 +11,7 @@ use touchline_engine::{Rulebook, Side, successors};
 use super::error::FileError;
 use super::file::open;
 use super::games::Games;
+use super::reader::Reader;
 use super::replay::{Replay, ReplayError, Step};
 use super::verify::VerifyError;
 use super::wire::{Game, Header, Known};
@@ -55,7 +57,7 @@ pub enum ExportError {
 }
 
 /// A row for a game. The order of the fields is the order of the columns.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct GameRow {
     /// The game's number in its plan.
     pub number: u64,
@@ -115,7 +117,7 @@ impl GameRow {
 }
 
 /// A row for a decision of a player. The order of the fields is the order of the columns.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct DecisionRow {
     /// The game's number in its plan.
     pub game: u64,
@@ -157,39 +159,63 @@ pub fn export<G: Rulebook>(
     if format == Format::Parquet {
         return super::parquet::export::<G>(input, out, rows);
     }
+    // Nothing is written for a file that cannot be read.
+    let source = Source::<G>::open(input)?;
     let mut table = Table { out, format, rows: 0 };
-    for_each_row::<G>(input, rows, |row| Ok(table.row(row)?))?;
+    table.head(rows)?;
+    source.for_each_row(rows, |row| Ok(table.row(row)?))?;
     table.out.flush()?;
     Ok(table.rows)
 }
 
-/// Gives each row of a record file to `take`, with its columns in order.
-pub(super) fn for_each_row<G: Rulebook>(
-    input: &Path,
-    rows: Rows,
-    mut take: impl FnMut(Columns) -> Result<(), ExportError>,
-) -> Result<(), ExportError> {
-    let reader = open(input).map_err(VerifyError::File)?;
-    let header = reader.header().clone();
-    let games = Games::<G>::of(&header).map_err(VerifyError::from)?;
-    for entry in reader {
-        let record = entry.map_err(|e| VerifyError::File(FileError::new(input, e)))?.game;
-        match rows {
-            Rows::Games => take(columns(&GameRow::of(&header, &record))?)?,
-            Rows::Decisions => {
-                let rows = games
-                    .by(&record)
-                    .and_then(|game| decision_rows(game, &record))
-                    .map_err(|error| ExportError::Replay { number: record.number, error })?;
-                rows.iter().try_for_each(|row| take(columns(row)?))?;
+/// A record file whose games can be replayed.
+pub(super) struct Source<'a, G: Rulebook> {
+    path: &'a Path,
+    reader: Reader<BufReader<File>>,
+    games: Games<G>,
+}
+
+impl<'a, G: Rulebook> Source<'a, G> {
+    pub(super) fn open(path: &'a Path) -> Result<Source<'a, G>, ExportError> {
+        let reader = open(path).map_err(VerifyError::File)?;
+        let games = Games::of(reader.header()).map_err(VerifyError::from)?;
+        Ok(Source { path, reader, games })
+    }
+
+    /// Gives each row to `take`, with its columns in order.
+    pub(super) fn for_each_row(
+        self,
+        rows: Rows,
+        mut take: impl FnMut(Columns) -> Result<(), ExportError>,
+    ) -> Result<(), ExportError> {
+        let header = self.reader.header().clone();
+        for entry in self.reader {
+            let record = entry.map_err(|e| VerifyError::File(FileError::new(self.path, e)))?.game;
+            match rows {
+                Rows::Games => take(columns(&GameRow::of(&header, &record))?)?,
+                Rows::Decisions => {
+                    let game = self.games.by(&record);
+                    let rows = game
+                        .and_then(|game| decision_rows(game, &record))
+                        .map_err(|error| ExportError::Replay { number: record.number, error })?;
+                    rows.iter().try_for_each(|row| take(columns(row)?))?;
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Names and values of a row, in order.
 pub(super) type Columns = serde_json::Map<String, serde_json::Value>;
+
+/// A row with the names of the columns, whether there are rows or not.
+pub(super) fn blank(rows: Rows) -> io::Result<Columns> {
+    match rows {
+        Rows::Games => columns(&GameRow::default()),
+        Rows::Decisions => columns(&DecisionRow::default()),
+    }
+}
 
 fn columns(row: &impl Serialize) -> io::Result<Columns> {
     match serde_json::to_value(row).map_err(io::Error::other)? {
@@ -261,12 +287,17 @@ struct Table<'a, W> {
 }
 
 impl<W: Write> Table<'_, W> {
+    /// The names of the columns, where the format has them.
+    fn head(&mut self, rows: Rows) -> io::Result<()> {
+        if self.format == Format::Csv {
+            let names: Vec<String> = blank(rows)?.keys().cloned().collect();
+            writeln!(self.out, "{}", names.join(","))?;
+        }
+        Ok(())
+    }
+
     fn row(&mut self, row: Columns) -> io::Result<()> {
         if self.format == Format::Csv {
-            if self.rows == 0 {
-                let names: Vec<&str> = row.keys().map(String::as_str).collect();
-                writeln!(self.out, "{}", names.join(","))?;
-            }
             let cells: Vec<String> = row.values().map(cell).collect();
             writeln!(self.out, "{}", cells.join(","))?;
         } else {

@@ -13,7 +13,7 @@ use parquet::schema::types::Type;
 use serde_json::Value;
 use touchline_engine::Rulebook;
 
-use super::export::{Columns, ExportError, Rows, for_each_row};
+use super::export::{Columns, ExportError, Rows, Source, blank};
 
 /// Rows that are held in memory and written together.
 const GROUP: usize = 1 << 16;
@@ -31,25 +31,20 @@ pub(super) fn export<G: Rulebook>(
     out: &mut (impl Write + Send),
     rows: Rows,
 ) -> Result<u64, ExportError> {
-    let mut table: Option<SerializedFileWriter<_>> = None;
+    let source = Source::<G>::open(input)?;
+    let mut table = begin(out, &blank(rows)?).map_err(failed)?;
     let mut group: Vec<Columns> = Vec::new();
-    let mut out = Some(out);
     let mut count = 0;
-    for_each_row::<G>(input, rows, |row| {
-        if let Some(out) = out.take() {
-            table = Some(begin(out, &row).map_err(failed)?);
-        }
+    source.for_each_row(rows, |row| {
         group.push(row);
         count += 1;
         if group.len() >= GROUP {
-            write_group(table.as_mut(), &mut group).map_err(failed)?;
+            write_group(&mut table, &mut group).map_err(failed)?;
         }
         Ok(())
     })?;
-    write_group(table.as_mut(), &mut group).map_err(failed)?;
-    if let Some(table) = table {
-        table.close().map_err(failed)?;
-    }
+    write_group(&mut table, &mut group).map_err(failed)?;
+    table.close().map_err(failed)?;
     Ok(count)
 }
 
@@ -80,10 +75,10 @@ fn begin<W: Write + Send>(out: W, row: &Columns) -> Result<SerializedFileWriter<
 
 /// Writes the rows column by column and forgets them.
 fn write_group<W: Write + Send>(
-    table: Option<&mut SerializedFileWriter<W>>,
+    table: &mut SerializedFileWriter<W>,
     rows: &mut Vec<Columns>,
 ) -> Result<(), ParquetError> {
-    let (Some(table), Some(first)) = (table, rows.first()) else { return Ok(()) };
+    let Some(first) = rows.first() else { return Ok(()) };
     let names: Vec<String> = first.keys().cloned().collect();
     let mut group = table.next_row_group()?;
     for name in &names {
