@@ -15,6 +15,7 @@ use touchline_selfplay::contest::{
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{FileError, Game, Winner, open};
+use touchline_selfplay::study::measures::measure_game;
 use touchline_selfplay::study::plan::StudyPlan;
 use touchline_selfplay::study::report::{Reading, Study, StudyReport};
 use touchline_selfplay::study::results::{Depth, pairs_of, read};
@@ -71,7 +72,11 @@ fn play(plan: &StudyPlan, folder: &Path, most: usize) -> (bool, usize) {
 }
 
 fn games(folder: &Path) -> Vec<Game> {
-    let reader = open(&folder.join(FINISHED)).expect("a complete study");
+    games_of(&folder.join(FINISHED))
+}
+
+fn games_of(path: &Path) -> Vec<Game> {
+    let reader = open(path).expect("a record file");
     reader.map(|entry| entry.expect("a game").game).collect()
 }
 
@@ -267,6 +272,30 @@ fn players_are_levels() {
     let study = study(&plan, folder.path());
     assert_eq!(study.quantity, Quantity::FirstPlayer);
     assert_eq!(study.skill.expect("a chain").links.len(), 2);
+}
+
+/// A study that was stopped between the games of a pair: nothing of that pair counts, neither in measures nor in the chain.
+#[test]
+fn half_pairs_do_not_count() {
+    let text = r#"
+        game = "toy"
+        seed = 5
+        pairs = 2
+        concurrency = 1
+        player = [{ name = "one", kind = "random" }, { name = "two", kind = "random" }]
+        factor = [{ name = "second", levels = ["two"], second = "{}" }]
+    "#;
+    let (plan, folder) = (StudyPlan::parse(text).expect("a plan"), folder());
+    assert_eq!(play(&plan, folder.path(), 3), (false, 3));
+    let study =
+        read::<Toy>(&plan, &folder.path().join(RUNNING), Depth { measured_pairs: 9 }).expect("results");
+    let cell = &study.cells[0];
+    assert_eq!((cell.pairs.len(), cell.scores.values().sum::<u64>()), (1, 2));
+    assert_eq!(study.skill.expect("a chain").games, 2);
+    let kept = games_of(&folder.path().join(RUNNING));
+    let steps = |game: &Game| measure_game(&Toy::default(), game, 0).expect("a game").actions as f64;
+    let actions = cell.measures.iter().find(|measure| measure.name == "actions a game").expect("a measure");
+    assert_eq!(actions.interval.estimate, (steps(&kept[0]) + steps(&kept[1])) / 2.0);
 }
 
 /// Pairs of one number have the same seeds in all cells: to play every game twice, in two cells with the same rules, makes no

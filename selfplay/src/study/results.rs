@@ -1,6 +1,6 @@
 //! From the records of a study to what its report is made of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use thiserror::Error;
@@ -62,8 +62,6 @@ struct CellGames {
     measures: Vec<GameMeasures>,
     /// White's luck by game number.
     luck: BTreeMap<u64, f64>,
-    /// How often each final score came.
-    scores: BTreeMap<[u16; 2], u64>,
 }
 
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
@@ -82,12 +80,15 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
         let record = entry.map_err(|error| FileError::new(path, error))?.game;
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
         results.insert(record.number, Outcome { white: record.value() });
-        rated.extend(rated_game(plan, &record));
+        rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
         if let Some(cell) = cells.get_mut(fixture as usize).filter(|_| u64::from(pair) < depth.measured_pairs)
         {
             cell.enter(&games, &record)?;
         }
     }
+    // The two games of a pair have numbers that differ in the last bit.
+    rated.retain(|(number, _)| results.contains_key(&(number ^ 1)));
+    let rated: Vec<_> = rated.into_iter().map(|(_, game)| game).collect();
     let cells = layout.cells.into_iter().zip(cells).zip(0..);
     let cells = cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
     Ok(Study {
@@ -116,7 +117,6 @@ impl CellGames {
         let number = record.number;
         let failed = |error| ResultsError::Replay { number, error };
         let game = games.by(record).map_err(failed)?;
-        *self.scores.entry(record.score).or_default() += 1;
         let pair = GameNumber::of(number).pair.into();
         self.measures.push(measure_game(game, record, pair).map_err(failed)?);
         let luck = game_luck(game, record, OUTCOME_SIMULATIONS);
@@ -124,8 +124,13 @@ impl CellGames {
         Ok(())
     }
 
-    fn result(self, levels: Vec<usize>, results: &Results, cell: u32) -> CellResult {
+    fn result(mut self, levels: Vec<usize>, results: &Results, cell: u32) -> CellResult {
         let pairs: Vec<_> = pairs_of(results, cell).collect();
+        // A study that was interrupted may have single games.
+        let complete: BTreeSet<u64> = pairs.iter().map(|pair| pair.number).collect();
+        self.measures.retain(|game| complete.contains(&game.pair));
+        let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
+        self.measures.iter().for_each(|game| *scores.entry(game.score).or_default() += 1);
         let lucky = pairs.iter().filter_map(|pair| {
             let [one, other] = GameNumber::pair(cell, pair.number as u32).map(GameNumber::code);
             let luck = (self.luck.get(&one)? + self.luck.get(&other)?) / 2.0;
@@ -134,7 +139,7 @@ impl CellGames {
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
-        CellResult { levels, measures: measures(&self.measures), scores: self.scores, luck, pairs }
+        CellResult { levels, measures: measures(&self.measures), scores, luck, pairs }
     }
 }
 
