@@ -123,8 +123,6 @@ impl Spread {
     pub const WEIGHT: f64 = 2.0;
     /// The share expected of means over two independent games without draws.
     pub const PAIR: f64 = 0.5;
-    /// The share expected of single games.
-    pub const GAME: f64 = 1.0;
     /// The share expected of half the difference of two such means.
     pub const DIFFERENCE: f64 = 0.25;
 

@@ -1,9 +1,7 @@
 //! Statistics against published numbers and against simulation (T20).
 
 use touchline_engine::random::{Stream, below, stream};
-use touchline_selfplay::ratings::{
-    EloEstimate, Game, Model, Pentanomial, Sprt, Verdict, fit, llr_trinomial, score_of_elo,
-};
+use touchline_selfplay::ratings::{EloEstimate, Game, Model, Pentanomial, Sprt, Verdict, fit, score_of_elo};
 
 fn close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
@@ -12,19 +10,13 @@ fn close(found: f64, expected: f64, tolerance: f64) {
 /// Log-likelihood ratios of fastchess, `app/tests/sprt_test.cpp`; it compares within 1 %, we within 0.01.
 #[test]
 fn llr_agrees_with_published_values() {
-    let trinomial = |wins, losses, draws, elo, model| llr_trinomial(wins, draws, losses, elo, model);
-    close(trinomial(36433, 36027, 68692, [0.0, 2.0], Model::Normalized), 0.92, 0.01);
-    close(trinomial(10871, 10650, 20431, [-1.75, 0.25], Model::Normalized), 2.30, 0.01);
-    // Extreme results hang on where an iteration stops: one per cent, as there.
-    close(trinomial(4250, 0, 0, [0.0, 10.0], Model::Normalized), 120.56, 1.2);
-    close(trinomial(21404, 21184, 40708, [0.5, 2.5], Model::Logistic), -1.57, 0.01);
-    close(trinomial(57433, 57030, 106_593, [0.0, 2.0], Model::Logistic), -2.59, 0.01);
     let pairs = |ll, ld, wl: u64, dd: u64, wd, ww, elo: [f64; 2], model| {
         let sprt = Sprt::new(elo[0], elo[1], 0.05, 0.05, model).expect("a test");
         sprt.llr(&Pentanomial([ll, ld, wl + dd, wd, ww]))
     };
     close(pairs(365, 16618, 36029, 200, 16974, 390, [0.0, 2.0], Model::Normalized), 2.25, 0.01);
     close(pairs(127, 4883, 10311, 401, 5150, 104, [-1.75, 0.25], Model::Normalized), 3.01, 0.01);
+    // Extreme results hang on where an iteration stops: one per cent, as there.
     close(pairs(0, 0, 0, 0, 0, 5550, [0.0, 5.0], Model::Normalized), 111.82, 1.1);
     close(pairs(223, 9863, 20279, 1000, 10037, 246, [0.5, 2.5], Model::Logistic), -3.07, 0.01);
     close(pairs(871, 26175, 55003, 980, 26678, 821, [0.0, 2.0], Model::Logistic), -4.98, 0.01);
@@ -38,17 +30,6 @@ fn half_width(elo: &EloEstimate) -> f64 {
 /// normal ones, ours are not (see the next tests), but with so many games they are nearly the same.
 #[test]
 fn elo_agrees_with_published_values() {
-    let games = |wins, losses, draws| EloEstimate::from_games(wins, draws, losses).expect("games");
-    let elo = games(76, 89, 123);
-    close(elo.nelo, -20.76, 0.01);
-    close(elo.nelo_error, 40.13, 0.01);
-    close(elo.los, 0.1553, 0.002);
-    let elo = games(136, 96, 111);
-    close(elo.nelo, 49.77, 0.01);
-    close(elo.elo, 40.70, 0.01);
-    close(half_width(&elo), 30.43, 0.4);
-    close(elo.los, 0.9960, 0.002);
-    close(games(34, 356, 0).nelo, -508.44, 0.01);
     let pairs =
         |ll, ld, wl: u64, dd: u64, wd, ww| Pentanomial([ll, ld, wl + dd, wd, ww]).elo().expect("pairs");
     let elo = pairs(34, 54, 31, 32, 64, 75);

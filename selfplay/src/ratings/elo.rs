@@ -1,4 +1,4 @@
-//! Elo of a match between two players, game by game or by pairs of games.
+//! Elo of a match between two players, by pairs of games.
 
 use crate::interval::{CONFIDENCE, Spread, Z95};
 
@@ -39,7 +39,26 @@ impl Pentanomial {
     /// Elo of the player that counts; `None` without pairs.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
-        EloEstimate::from_counts(&self.0, 2.0, Spread::PAIR)
+        let total = self.pairs() as f64;
+        if total == 0.0 {
+            return None;
+        }
+        let scores = [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(self.0.map(|count| count as f64));
+        let score: f64 = scores.clone().map(|(x, n)| x * n / total).sum();
+        let variance: f64 = scores.clone().map(|(x, n)| n / total * (x - score) * (x - score)).sum();
+        let deviation = (variance / total).sqrt();
+        let spread = Spread::weighted(scores, Spread::PAIR);
+        let likely = spread.interval(CONFIDENCE);
+        // The variance of a game is twice that of the mean of two.
+        let nelo = |score: f64| (score - 0.5) / (2.0 * variance).sqrt() * NELO;
+        Some(EloEstimate {
+            score,
+            elo: elo_of_score(score),
+            interval: [likely.low, likely.high].map(elo_of_score),
+            nelo: nelo(score),
+            nelo_error: nelo(score + Z95 * deviation) - nelo(score),
+            los: spread.above(0.5),
+        })
     }
 }
 
@@ -67,36 +86,5 @@ impl EloEstimate {
     #[must_use]
     pub fn differs(&self) -> bool {
         self.nelo_error.is_finite() && self.nelo_error > 0.0
-    }
-
-    /// From wins, draws and losses of single games; `None` without games.
-    #[must_use]
-    pub fn from_games(wins: u64, draws: u64, losses: u64) -> Option<EloEstimate> {
-        EloEstimate::from_counts(&[losses, draws, wins], 1.0, Spread::GAME)
-    }
-
-    /// From counts of scores that are evenly spread over 0..=1, each of `games` games; `share` of the largest variance is
-    /// what is expected of them beforehand.
-    fn from_counts(counts: &[u64], games: f64, share: f64) -> Option<EloEstimate> {
-        let total = counts.iter().sum::<u64>() as f64;
-        if total == 0.0 {
-            return None;
-        }
-        let steps = (counts.len() - 1) as f64;
-        let scores = counts.iter().enumerate().map(|(i, &n)| (i as f64 / steps, n as f64));
-        let score: f64 = scores.clone().map(|(x, n)| x * n / total).sum();
-        let variance: f64 = scores.clone().map(|(x, n)| n / total * (x - score) * (x - score)).sum();
-        let deviation = (variance / total).sqrt();
-        let spread = Spread::weighted(scores, share);
-        let likely = spread.interval(CONFIDENCE);
-        let nelo = |score: f64| (score - 0.5) / (games * variance).sqrt() * NELO;
-        Some(EloEstimate {
-            score,
-            elo: elo_of_score(score),
-            interval: [likely.low, likely.high].map(elo_of_score),
-            nelo: nelo(score),
-            nelo_error: nelo(score + Z95 * deviation) - nelo(score),
-            los: spread.above(0.5),
-        })
     }
 }

@@ -9,4 +9,4 @@ mod sprt;
 
 pub use elo::{EloEstimate, Pentanomial, elo_of_score, score_of_elo};
 pub use fit::{Game, Rating, Ratings, fit};
-pub use sprt::{Model, Sprt, SprtError, Verdict, llr_trinomial};
+pub use sprt::{Model, Sprt, SprtError, Verdict};

@@ -76,7 +76,7 @@ impl Sprt {
     /// The log-likelihood ratio of `elo1` against `elo0`; 0 without pairs.
     #[must_use]
     pub fn llr(&self, counts: &Pentanomial) -> f64 {
-        llr(&counts.0, self.elo, self.model, 2.0)
+        llr(&counts.0, self.elo, self.model)
     }
 
     /// The decision, if the counts allow one.
@@ -93,16 +93,12 @@ impl Sprt {
     }
 }
 
-/// The log-likelihood ratio from wins, draws and losses of single games.
-#[must_use]
-pub fn llr_trinomial(wins: u64, draws: u64, losses: u64, elo: [f64; 2], model: Model) -> f64 {
-    llr(&[losses, draws, wins], elo, model, 1.0)
-}
-
 /// A score and how often it came.
 type Share = (f64, f64);
 
-fn llr(counts: &[u64], elo: [f64; 2], model: Model, games: f64) -> f64 {
+fn llr(counts: &[u64; 5], elo: [f64; 2], model: Model) -> f64 {
+    /// Games of which a score is the mean.
+    const GAMES: f64 = 2.0;
     if counts.iter().all(|&n| n == 0) {
         return 0.0;
     }
@@ -113,7 +109,7 @@ fn llr(counts: &[u64], elo: [f64; 2], model: Model, games: f64) -> f64 {
     let shares: Vec<Share> = seen.iter().enumerate().map(|(i, n)| (i as f64 / steps, n / total)).collect();
     let likely = |elo: f64| match model {
         Model::Logistic => with_mean(&shares, score_of_elo(elo)),
-        Model::Normalized => with_ratio(&shares, elo / NELO * games.sqrt()),
+        Model::Normalized => with_ratio(&shares, elo / NELO * GAMES.sqrt()),
     };
     let [null, alternative] = elo.map(likely);
     let ratios = null.iter().zip(&alternative).map(|(null, alternative)| (alternative / null).ln());

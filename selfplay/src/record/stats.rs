@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::error::FileError;
 use super::file::open;
-use super::wire::{End, Game, Winner};
+use super::wire::{End, Game};
 
 /// Wins, draws and losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -114,18 +114,6 @@ impl Stats {
             self.simulations.add(decision.simulations.into());
         }
         self.bytes.add(bytes);
-    }
-
-    /// Share of games that `winner` won.
-    #[must_use]
-    pub fn share(&self, winner: Winner) -> f64 {
-        let games = self.white.games();
-        let count = match winner {
-            Winner::White => self.white.wins,
-            Winner::Black => self.white.losses,
-            Winner::Draw => self.white.draws,
-        };
-        if games == 0 { 0.0 } else { count as f64 / games as f64 }
     }
 }
 
