@@ -4,11 +4,12 @@ mod common;
 
 use std::path::Path;
 
-use common::{Toy, check_markup, write_file};
+use common::{Toy, check_markup, file_of, random_game, write_file};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::stats::stats;
+use touchline_selfplay::record::{Game, Winner};
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
@@ -53,6 +54,41 @@ fn a_tournament_becomes_tables_and_a_page() {
     if let Some(out) = std::env::var_os("PAGE") {
         std::fs::write(out, html).expect("a file");
     }
+}
+
+/// The standings of two players and the table of their pairs say the same about who is better, also after a clean sweep.
+#[test]
+fn two_players_are_compared_by_their_pairs() {
+    let level: fn(u64) -> Winner = |_| Winner::White;
+    let swept: fn(u64) -> Winner = |number| if number % 2 == 0 { Winner::White } else { Winner::Black };
+    for winner_of in [level, swept] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games: Vec<Game> = (0..8)
+            .map(|number| {
+                let mut game = Game { number, winner: winner_of(number), ..random_game(number) };
+                if number % 2 == 1 {
+                    (game.white, game.black) = (game.black, game.white);
+                }
+                game
+            })
+            .collect();
+        let path = folder.path().join("a");
+        std::fs::write(&path, file_of(&games, true)).expect("a file");
+        let report = Report::read(&path).expect("a report");
+        let pairs = report.pairs_between(0, 1).expect("pairs").1.elo().expect("an estimate");
+        assert_eq!(report.standings[0].los_next, Some(pairs.los));
+        assert_eq!(report.standings[1].los_next, None);
+    }
+}
+
+/// A game that does not follow the rules costs its replay, not the page.
+#[test]
+fn games_that_cannot_be_replayed_are_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let games = [random_game(0), Game { steps: vec![99], ..random_game(1) }, random_game(2)];
+    std::fs::write(&path, file_of(&games, true)).expect("a file");
+    assert_eq!(showcase::<Toy>(&path, 3, 3).expect("games").len(), 2);
 }
 
 #[test]

@@ -60,10 +60,12 @@ struct ShownStep {
     cells: Vec<(usize, usize)>,
 }
 
-/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page.
+/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page. A chosen game that cannot be
+/// replayed is left out: what is wrong with it is for [`verify`](crate::record::verify::verify) to tell, and the tables
+/// need no replay.
 ///
 /// # Errors
-/// The file is unreadable, holds another game, or a chosen game cannot be replayed.
+/// The file is unreadable or holds another game.
 pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<Showcase>, VerifyError> {
     let reader = open(path)?;
     let rules = Games::<G>::of(reader.header())?;

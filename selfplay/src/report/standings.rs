@@ -32,7 +32,7 @@ pub struct Standing {
     pub name: String,
     /// Elo; the mean of all players is 0.
     pub elo: Rating,
-    /// Probability of being better than the next; `None` for the last.
+    /// Probability of being better than the next, by the fit, or by their pairs if there are two players; `None` for the last.
     pub los_next: Option<f64>,
     /// Wins, draws and losses.
     pub tally: Tally,
@@ -76,6 +76,14 @@ impl Report {
             counted.add(&entry.game)?;
         }
         Ok(counted.report(header))
+    }
+
+    /// Of two players their pairs say everything: nothing is fitted that could say something else.
+    fn compare_two(&mut self) {
+        let pairs = self.pairs_between(0, 1).and_then(|(_, counts)| counts.elo());
+        if let ([first, _], Some(elo)) = (self.standings.as_mut_slice(), pairs) {
+            first.los_next = Some(elo.los);
+        }
     }
 
     /// Results of a player against another, by place in the standings.
@@ -159,7 +167,7 @@ impl Counted {
             }
         };
         let standings = order.iter().enumerate().map(|(rank, place)| standing(rank, place)).collect();
-        Report {
+        let mut report = Report {
             standings,
             stats: self.stats,
             lengths: self.lengths,
@@ -168,6 +176,8 @@ impl Counted {
             ratings,
             order,
             header,
-        }
+        };
+        report.compare_two();
+        report
     }
 }
