@@ -134,6 +134,7 @@ fn players_in_one_line() {
         "a:kind=ugi",
         "a:priors=true,priors=false",
         "a:simulations=0",
+        "a:simulations=1000000000000001",
         "a b",
     ] {
         assert!(PlayerSettings::inline(wrong).is_err(), "{wrong}");

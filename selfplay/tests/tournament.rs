@@ -462,6 +462,8 @@ fn plans_are_checked() {
     assert!(range.contains("threads is 1025, but must be 0 to 1024"), "{range}");
     assert!(refused("simulations = 10", "").contains("budget of the plan"));
     assert!(refused("simulations = 10", "clock-ms = 0").contains("clock-ms"));
+    let large = refused("simulations = 10", "clock-ms = 10\nincrement-ms = 1_000_000_000_000_001");
+    assert_eq!(large, "budget of the plan: increment-ms must be at most 10^15");
     assert!(refused("\"random\"", "\"ugi\"").contains("program"));
     let program = "kind = \"ugi\"\nprogram = \"x\"";
     let two = format!("{program}\nbudget = {{ simulations = 5, time-ms = 5 }}");

@@ -154,12 +154,18 @@ pub enum BudgetError {
     /// A quantity is zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
+    /// A quantity is larger than [`Budget::MOST`].
+    #[error("{0} must be at most 10^15")]
+    Large(&'static str),
     /// An increment without a clock.
     #[error("increment-ms needs clock-ms")]
     Increment,
 }
 
 impl Budget {
+    /// The most of anything. The records could not tell a plan with far larger numbers: TOML has none above 2^63 - 1.
+    pub const MOST: u64 = 1_000_000_000_000_000;
+
     /// A budget in simulations a decision.
     #[must_use]
     pub fn simulations(simulations: u64) -> Budget {
@@ -184,6 +190,11 @@ impl Budget {
         }
         if let Some((name, _)) = given.iter().find(|(_, value)| *value == Some(0)) {
             return Err(BudgetError::Zero(name));
+        }
+        let rest = [("increment-ms", self.increment_ms), ("margin-ms", self.margin_ms)];
+        let large = |(_, value): &&(_, Option<u64>)| value.is_some_and(|value| value > Self::MOST);
+        if let Some((name, _)) = given.iter().chain(&rest).find(large) {
+            return Err(BudgetError::Large(name));
         }
         if self.increment_ms.is_some() && self.clock_ms.is_none() {
             return Err(BudgetError::Increment);

@@ -42,8 +42,9 @@ impl Repaired {
 }
 
 /// Bytes that may be checksummed in search of the next sound frame: 64 times the file.
-pub(super) fn effort(path: &Path) -> u64 {
-    std::fs::metadata(path).map_or(0, |data| data.len()).saturating_mul(64)
+pub(super) fn effort(path: &Path) -> Result<u64, FileError> {
+    let data = std::fs::metadata(path).map_err(|e| FileError::io(path, "measuring", e))?;
+    Ok(data.len().saturating_mul(64))
 }
 
 /// Gives every sound game of a file to `keep` and passes over damage.
@@ -55,7 +56,7 @@ pub fn salvage<E: From<FileError>>(
     mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
 ) -> Result<Repaired, E> {
     let mut reader = open(path)?;
-    let mut effort = effort(path);
+    let mut effort = effort(path)?;
     let mut repaired = Repaired::default();
     loop {
         match reader.read() {

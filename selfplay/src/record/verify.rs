@@ -100,7 +100,7 @@ impl Verified {
 pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
     let mut reader = open(path)?;
     let games = Games::<G>::of(reader.header())?;
-    let mut effort = super::repair::effort(path);
+    let mut effort = super::repair::effort(path)?;
     let mut verified = Verified::default();
     let mut numbers = HashMap::new();
     loop {
