@@ -77,3 +77,36 @@ const fn forward(side: Side, set: u64) -> u64 {
         Side::Black => set >> 8,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Reach, can_enter, can_hit};
+    use crate::game::{Game, Rulebook};
+    use crate::games::FootballChess;
+    use crate::games::football_chess::position::{bit, squares};
+    use crate::random::stream;
+    use crate::side::Side;
+
+    /// What is worked out for all squares at once is what each square would say for itself.
+    #[test]
+    fn reach_agrees_with_single_squares() {
+        let game = FootballChess::with_rules("setup=named").expect("rules");
+        for seed in 0..100 {
+            let (mut p, mut rng, mut scratch) = (game.start(), stream(seed, &[41]), Vec::new());
+            for _ in 0..seed {
+                let Some(action) = game.sample(&p, &mut rng, &mut scratch) else { break };
+                game.apply_unchecked(&mut p, action);
+            }
+            for side in Side::ALL {
+                let without = squares(p.of(side)).last().map_or(0, bit);
+                let (reach, rest) = (Reach::new(&p, side, 0), Reach::new(&p, side, without));
+                for square in 0..64 {
+                    let at = bit(square);
+                    assert_eq!(reach.hits & at != 0, can_hit(&p, side, square));
+                    assert_eq!(reach.enters & at != 0, can_enter(&p, side, square) != 0);
+                    assert_eq!(rest.enters & at != 0, can_enter(&p, side, square) & !without != 0);
+                }
+            }
+        }
+    }
+}
