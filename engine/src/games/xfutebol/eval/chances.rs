@@ -3,7 +3,9 @@
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
 use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
-use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, line, own};
+use crate::games::xfutebol::position::{
+    Kind, PITCH, Phase, Position, SQUARES, Square, Squares, Stage, line, own,
+};
 use crate::side::Side;
 
 /// No shot is longer than so many rows after a MOVE.
@@ -80,20 +82,17 @@ pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Posi
     })
 }
 
-/// Whether a piece of `side` within `distance` squares of the ball could win it from the holder by a challenge.
+/// Whether a piece of `side` that stands around the ball could win it from the holder by a challenge; `around` tells the
+/// squares around each square.
 pub(super) fn can_win_ball(
     game: &Xfutebol,
     position: &Position,
     side: Side,
     ball: Square,
-    distance: u8,
+    around: &[Squares; SQUARES],
 ) -> bool {
     let Some(holder) = position.kind(ball) else { return false };
     let hold = game.tables.duels(holder).hold;
-    let wins =
-        |square: Square| position.kind(square).is_some_and(|kind| game.tables.duels(kind).challenge > hold);
-    if distance == 1 {
-        return (NEIGHBOURS[usize::from(ball)] & position.pieces(side)).iter().any(wins);
-    }
-    position.pieces(side).iter().any(|square| PITCH.distance(square, ball) <= distance && wins(square))
+    let near = around[usize::from(ball)] & position.pieces(side);
+    near.iter().any(|at| position.kind(at).is_some_and(|kind| game.tables.duels(kind).challenge > hold))
 }

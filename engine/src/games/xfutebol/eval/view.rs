@@ -5,7 +5,7 @@ use super::{Feature, Xfutebol};
 use crate::games::xfutebol::actions::cutters;
 use crate::games::xfutebol::apply::{Outcome, scorers, shot_outcome};
 use crate::games::xfutebol::position::{
-    Kind, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Squares, Stage, own,
+    AHEAD, Kind, NEIGHBOURS, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Stage, VICINITY, own,
 };
 use crate::side::Side;
 
@@ -136,9 +136,9 @@ impl View<'_> {
             },
             1.0,
         );
-        if can_win_ball(game, position, side.opponent(), ball, 1) {
+        if can_win_ball(game, position, side.opponent(), ball, &NEIGHBOURS) {
             see(Feature::Pressed, 1.0);
-        } else if can_win_ball(game, position, side.opponent(), ball, 2) {
+        } else if can_win_ball(game, position, side.opponent(), ball, &VICINITY) {
             see(Feature::PressedFromAfar, 1.0);
         }
         self.place(side, ball, see);
@@ -149,11 +149,11 @@ impl View<'_> {
         let (game, position) = (self.game, self.position);
         self.place(side, ball, see);
         let other = side.opponent();
-        if position.stage != Stage::AfterOther && can_win_ball(game, position, other, ball, 1) {
+        if position.stage != Stage::AfterOther && can_win_ball(game, position, other, ball, &NEIGHBOURS) {
             see(Feature::Challenged, 1.0);
             return;
         }
-        if position.stage == Stage::Fresh && can_win_ball(game, position, other, ball, 2) {
+        if position.stage == Stage::Fresh && can_win_ball(game, position, other, ball, &VICINITY) {
             see(Feature::ChallengedByMove, 1.0);
         }
         see(
@@ -203,14 +203,8 @@ impl View<'_> {
         if PENALTY_AREA[side.opponent().index()].has(ball) {
             see(Feature::InArea, 1.0);
         }
-        let before = |pieces: Squares| {
-            let ahead = |&square: &Square| {
-                let square = own(side, square);
-                PITCH.row(square) > PITCH.row(seen) && PITCH.file(square).abs_diff(file) <= 2
-            };
-            pieces.iter().filter(ahead).count() as f32
-        };
-        see(Feature::Opponents, before(position.pieces(side.opponent())));
-        see(Feature::Mates, before(position.pieces(side)));
+        let ahead = AHEAD[side.index()][usize::from(ball)];
+        see(Feature::Opponents, (ahead & position.pieces(side.opponent())).count() as f32);
+        see(Feature::Mates, (ahead & position.pieces(side)).count() as f32);
     }
 }
