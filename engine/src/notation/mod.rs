@@ -3,10 +3,12 @@
 mod board;
 mod fields;
 mod token;
+mod words;
 
 pub use board::{print_board, read_board};
 pub use fields::{Field, Fields};
 pub use token::{find_action, sorted_tokens};
+pub use words::{value_of, word_of};
 
 /// A decimal number without sign and without leading zeros, at most nine digits; `None` for anything else.
 #[must_use]
