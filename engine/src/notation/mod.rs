@@ -1,11 +1,13 @@
 //! Reading and writing text that the games share: fields, boards, numbers, squares, tokens.
 
 mod board;
+mod fault;
 mod fields;
 mod token;
 mod words;
 
 pub use board::{print_board, read_board};
+pub(crate) use fault::{Fault, require};
 pub use fields::{Field, Fields};
 pub use token::{find_action, sorted_tokens};
 pub use words::{value_of, word_of};
