@@ -1,5 +1,6 @@
 //! What can be done now: goals at once or after a MOVE, balls to be won.
 
+use super::LAST_ROW;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
 use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
@@ -8,9 +9,9 @@ use crate::games::xfutebol::position::{
 };
 use crate::side::Side;
 
-/// No shot is longer than so many rows after a MOVE.
-const LONGEST_ATTACK: u8 = 9;
-const LAST_ROW: u8 = 15;
+/// No shot is longer than so many rows after a MOVE: a shot has three times the greatest base reach of two, a MOVE that
+/// base reach (XFB-3.3, XFB-3.4).
+const LONGEST_ATTACK: u8 = 3 * 2 + 2;
 
 /// An action that is a goal at once: a shot that nobody may cut or block, or a penalty.
 pub fn scoring_action(game: &Xfutebol, position: &Position) -> Option<Action> {

@@ -4,6 +4,7 @@ use super::{Kind, NEIGHBOURS, Period, Phase, Position, SQUARES, Square, Stage};
 use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{barrier, cutters, kicks};
+use crate::games::xfutebol::apply::RED_FROM;
 use crate::games::xfutebol::notation;
 use crate::games::xfutebol::options::{LineUpChoice, Win};
 use crate::games::xfutebol::setup;
@@ -267,7 +268,6 @@ fn check_rebound(position: &Position) -> Result<(), Fault> {
 }
 
 fn check_red(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
-    const RED_FROM: u32 = 4;
     let fouler = position.owner.opponent();
     let fouls = position.fouls[fouler.index()];
     require(
