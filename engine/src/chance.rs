@@ -3,6 +3,7 @@
 use num_rational::Ratio;
 
 use crate::random::{Stream, below};
+use crate::side::Side;
 
 /// An exact probability in lowest terms.
 pub type Probability = Ratio<u64>;
@@ -31,6 +32,16 @@ pub fn draw_outcome<A: Copy>(outcomes: &[(A, Probability)], rng: &mut Stream) ->
         ticket -= share;
     }
     None
+}
+
+/// The outcomes of the toss of a fair coin that one of the sides wins.
+pub(crate) fn coin<A>(win: impl Fn(Side) -> A) -> [(A, Probability); 2] {
+    Side::ALL.map(|side| (win(side), Probability::new_raw(1, 2)))
+}
+
+/// The winner of a toss.
+pub(crate) fn toss(rng: &mut Stream) -> Side {
+    Side::from_index(below(rng, 2) as usize)
 }
 
 /// The least common multiple of the denominators: the number of equally likely elementary cases.

@@ -118,7 +118,7 @@ pub fn number(key: &str, value: &str, low: u32, high: u32) -> Result<u32, Option
 /// # Errors
 /// A word that is not among `choices`; the error lists them.
 pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<T, OptionError> {
-    choices.iter().find(|(name, _)| *name == value).map(|&(_, choice)| choice).ok_or_else(|| {
+    crate::notation::value_of(choices, value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
         bad_value(key, value, format!("one of {}", names.join(", ")))
     })

@@ -2,7 +2,7 @@
 
 mod bits;
 mod geometry;
-pub mod zobrist;
+pub(crate) mod zobrist;
 
 pub use bits::Bits;
 pub use geometry::{DIAGONALS, Geometry, KING_STEPS, KNIGHT_JUMPS, ORTHOGONALS};

@@ -25,10 +25,3 @@ pub const fn table<const N: usize>(kind: u32) -> [u64; N] {
     }
     keys
 }
-
-/// Mixes one more word into a running hash; for games that hash a whole position at once.
-#[inline]
-#[must_use]
-pub const fn fold(hash: u64, word: u64) -> u64 {
-    mix(hash.rotate_left(23) ^ word.wrapping_add(GAMMA))
-}

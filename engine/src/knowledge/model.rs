@@ -1,5 +1,5 @@
-//! Static values as linear models: features of a position and a coefficient for each, read from a data file by the
-//! compiler.
+//! Static values and weights of actions as linear models: features of a position or an action and a coefficient for
+//! each, read from a data file by the compiler.
 //!
 //! The file is TOML, written by `touchline fit` (`docs/knowledge.md`); what the compiler needs of it is the table at
 //! its end:
@@ -9,7 +9,8 @@
 //! lead = 1.7012
 //! ```
 
-/// What a game's static value is made of: the logistic function of the sum of features times coefficients.
+/// What static values or weights of actions are made of: the logistic function, or the exponential, of the sum of
+/// features times coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
     /// The names of the features in the order of their numbers.
@@ -18,13 +19,14 @@ pub struct Model {
     pub coefficients: &'static [f32],
 }
 
-/// Declares the features of a game: an enum `Feature`, and `MODEL` with the coefficients from a data file.
+/// Declares the features of positions or of actions: an enum `Feature`, and `MODEL` with the coefficients from a data
+/// file.
 ///
 /// A feature that the file does not have yet counts nothing until the file is fitted anew (a test insists on that); a
 /// coefficient that is no number does not compile.
 macro_rules! features {
     ($file:literal: $($(#[$doc:meta])* $Feature:ident = $name:literal,)*) => {
-        /// What the static value is made of, seen by White. The coefficients are in the file
+        /// What the model sums up; the coefficients are in the file
         #[doc = concat!("`", $file, "`.")]
         #[derive(Clone, Copy)]
         enum Feature {

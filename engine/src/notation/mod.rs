@@ -1,12 +1,16 @@
 //! Reading and writing text that the games share: fields, boards, numbers, squares, tokens.
 
 mod board;
+mod fault;
 mod fields;
 mod token;
+mod words;
 
 pub use board::{print_board, read_board};
+pub(crate) use fault::{Fault, require};
 pub use fields::{Field, Fields};
 pub use token::{find_action, sorted_tokens};
+pub use words::{value_of, word_of};
 
 /// A decimal number without sign and without leading zeros, at most nine digits; `None` for anything else.
 #[must_use]

@@ -3,6 +3,8 @@
 mod ends;
 mod play;
 
+pub(super) use ends::{SAFETY, TOUCHDOWN};
+
 use super::FootballChess;
 use super::actions::{Action, Verb, Word};
 use super::position::{

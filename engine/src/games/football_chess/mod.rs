@@ -141,10 +141,8 @@ impl Rulebook for FootballChess {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::check(position, &self.options).map_err(|fault| {
-            let name = notation::FIELDS.get(fault.field - 1).copied().unwrap_or("position");
-            PositionError::field(fault.field, name, self.print_position(position), fault.reason)
-        })
+        position::check(position, &self.options)
+            .map_err(|fault| fault.error(&self.print_position(position), &notation::FIELDS))
     }
 
     fn ply_limit(&self) -> u32 {

@@ -61,16 +61,6 @@ const STATUSES: [(&str, Status); 10] = [
 /// Codes of the clock's state (field 17).
 const CLOCKS: [(&str, Clock); 3] = [("r", Clock::Running), ("s", Clock::Stopped), ("u", Clock::Untimed)];
 
-/// The value of a code in a table.
-fn decode<T: Copy>(table: &[(&str, T)], code: &str) -> Option<T> {
-    table.iter().find(|(known, _)| *known == code).map(|&(_, value)| value)
-}
-
-/// The code of a value in a table.
-fn encode<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
-    table.iter().find(|(_, known)| *known == value).map_or("-", |&(code, _)| code)
-}
-
 /// The name of a square.
 pub(super) fn name(square: Square) -> String {
     if square < 64 { BOARD.name(square.into()) } else { "-".to_owned() }

@@ -1,6 +1,7 @@
 //! Options of the match (section 9 of the rule page) and what follows from them.
 
 use crate::error::OptionError;
+use crate::notation::word_of;
 use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};
 use crate::side::Side;
 
@@ -252,24 +253,20 @@ pub(super) fn set(options: &mut Options, key: &str, value: &str) -> Result<(), O
 pub(super) fn get(options: &Options, key: &str) -> Option<String> {
     let auto = |value: Option<u8>| value.map_or("auto".to_owned(), |n| n.to_string());
     Some(match key {
-        "mode" => name(&MODES, options.mode),
+        "mode" => word_of(&MODES, options.mode).to_owned(),
         "quarter" => auto(options.quarter),
         "motions" => auto(options.motions),
         "timeouts" => options.timeouts.to_string(),
         "playcap" => options.playcap.to_string(),
-        "setup" => name(&SETUPS, options.setup),
-        "penalties" => name(&PENALTIES, options.penalties),
+        "setup" => word_of(&SETUPS, options.setup).to_owned(),
+        "penalties" => word_of(&PENALTIES, options.penalties).to_owned(),
         "startrow" => options.startrow.to_string(),
-        "first" => name(&FIRSTS, options.first),
-        "return" => name(&RETURNS, options.live_return),
-        "touchback" => name(&SWITCHES, options.touchback),
-        "throw" => name(&THROWS, options.throw_over),
+        "first" => word_of(&FIRSTS, options.first).to_owned(),
+        "return" => word_of(&RETURNS, options.live_return).to_owned(),
+        "touchback" => word_of(&SWITCHES, options.touchback).to_owned(),
+        "throw" => word_of(&THROWS, options.throw_over).to_owned(),
         _ => return None,
     })
-}
-
-fn name<T: PartialEq>(choices: &[(&str, T)], value: T) -> String {
-    choices.iter().find(|(_, choice)| *choice == value).map_or(String::new(), |(name, _)| (*name).to_owned())
 }
 
 fn auto_or(key: &str, value: &str, low: u32, high: u32) -> Result<Option<u8>, OptionError> {

@@ -166,6 +166,9 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() <= 128);
 
+/// A key for each word of the hash.
+const KEYS: [u64; 13] = zobrist::table(0);
+
 impl Position {
     /// A position without pieces and ball, between two plays of quarter 1.
     pub(super) const fn blank() -> Position {
@@ -320,7 +323,7 @@ impl Position {
             self.play_word(),
             self.match_word(),
         ];
-        let keyed = words.into_iter().zip(0u32..).map(|(word, i)| mix(word ^ zobrist::key(0, i)));
+        let keyed = words.into_iter().zip(KEYS).map(|(word, key)| mix(word ^ key));
         mix(keyed.fold(0, |hash, word| hash ^ word))
     }
 

@@ -9,7 +9,7 @@ use super::position::{
     Clock, Fouls, Kind, NOWHERE, Phase, Piece, Pile, Position, Square, Status, bit, orders, square_at,
 };
 
-pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares};
+pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares, receivers};
 
 /// Pieces of a complete line-up (FBC-6.2.1).
 const LINE_UP: u32 = 7;

@@ -8,7 +8,6 @@ use super::position::pitch::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUAR
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::Formation;
 use crate::diagram::{Diagram, Ground, Token};
-use crate::game::{Game, Rulebook};
 use crate::side::Side;
 
 impl Metacheckers {
@@ -259,24 +258,4 @@ fn describe_risk(index: usize, n: u8) -> String {
         _ => "Penalty",
     };
     format!("the Risk die shows {what}")
-}
-
-/// The five formations, each for both sides.
-pub(super) fn formations() -> Vec<crate::game::Formation> {
-    Formation::ALL
-        .into_iter()
-        .map(|form| {
-            let game = Metacheckers {
-                first: Some(Side::White),
-                formations: [Some(form); 2],
-                ..Metacheckers::default()
-            };
-            crate::game::Formation {
-                name: form.name().to_owned(),
-                description: form.character().to_owned(),
-                rules: format!("white-form={0},black-form={0}", form.name()),
-                position: game.print_position(&game.start()),
-            }
-        })
-        .collect()
 }

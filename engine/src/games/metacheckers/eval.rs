@@ -16,7 +16,8 @@ use super::position::{Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
-/// Goals of a match by both sides together per play: the spread of what may still happen.
+/// Goals of a match by both sides together per play: the spread of what may still happen. Set by hand before the
+/// coefficients were fitted, which are fitted to it as it is.
 const GOALS_PER_PLAY: f32 = 0.06;
 /// The last plays, in which only few things can still happen.
 const NEAR_THE_END: f32 = 8.0;

@@ -199,7 +199,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn formations() -> Vec<crate::game::Formation> {
-        drawing::formations()
+        setup::catalogue()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

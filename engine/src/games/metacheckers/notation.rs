@@ -7,7 +7,7 @@ use super::position::pitch::{BOARD, Square};
 use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
 use super::setup::Formation;
 use crate::error::PositionError;
-use crate::notation::{Field, Fields, number, print_board, read_board};
+use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;
 
 /// The fields of the position string (MCS-4.2).
@@ -95,11 +95,7 @@ fn parse_formations(field: &Field<'_>) -> Result<[Option<Formation>; 2], Positio
 }
 
 fn parse_phase(field: &Field<'_>) -> Result<Phase, PositionError> {
-    PHASES
-        .iter()
-        .find(|(name, _)| *name == field.text)
-        .map(|&(_, phase)| phase)
-        .ok_or_else(|| field.error("not a phase"))
+    value_of(&PHASES, field.text).ok_or_else(|| field.error("not a phase"))
 }
 
 /// T, mode and passes, or `-` in `form`, `first`, `over`.
@@ -203,7 +199,7 @@ pub(crate) fn print_fields(position: &Position) -> [String; 10] {
     print_board(&mut board, BOARD, |square, out| print_checker(position, square, out));
     let square = |square: Option<Square>| square.map_or_else(|| "-".to_owned(), |s| BOARD.name(s));
     let form = |form: Option<Formation>| form.map_or("?", Formation::name);
-    let phase = PHASES.iter().find(|(_, phase)| *phase == position.phase).map_or("", |(name, _)| name);
+    let phase = word_of(&PHASES, position.phase);
     [
         board,
         position.actor.letter().to_string(),

@@ -3,6 +3,7 @@
 use super::Metacheckers;
 use super::setup::Formation;
 use crate::error::OptionError;
+use crate::notation::word_of;
 use crate::options::{self, OptionSpec};
 use crate::side::Side;
 
@@ -134,17 +135,17 @@ impl Metacheckers {
     pub(super) fn get(&self, key: &str) -> Option<String> {
         let form = |form: Option<Formation>| form.map_or("choose", Formation::name).to_owned();
         Some(match key {
-            "first" => name(self.first, &FIRST),
+            "first" => word_of(&FIRST, self.first).to_owned(),
             "white-form" => form(self.formations[0]),
             "black-form" => form(self.formations[1]),
             "men" => self.men.to_string(),
-            "end" => name(self.first_goal, &END),
+            "end" => word_of(&END, self.first_goal).to_owned(),
             "plays" => self.plays.to_string(),
             "cap" => self.cap.to_string(),
-            "numbers" => name(self.up_to, &NUMBERS),
+            "numbers" => word_of(&NUMBERS, self.up_to).to_owned(),
             "passes" => self.passes.to_string(),
-            "passcost" => name(self.pass_is_move, &PASS_COST),
-            "offside" => name(self.offside, &OFFSIDE),
+            "passcost" => word_of(&PASS_COST, self.pass_is_move).to_owned(),
+            "offside" => word_of(&OFFSIDE, self.offside).to_owned(),
             _ => return None,
         })
     }
@@ -162,8 +163,4 @@ fn formation(key: &str, value: &str) -> Result<Option<Formation>, OptionError> {
     Formation::named(value)
         .map(Some)
         .ok_or_else(|| options::bad_value(key, value, format!("one of {FORMATION_VALUES}")))
-}
-
-fn name<T: PartialEq>(value: T, choices: &[(&'static str, T)]) -> String {
-    choices.iter().find(|(_, choice)| *choice == value).map_or("", |(name, _)| name).to_owned()
 }

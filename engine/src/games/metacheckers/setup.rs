@@ -3,6 +3,7 @@
 use super::Metacheckers;
 use super::position::pitch::{BOARD, CENTRE, HOMES, Square, Squares, seen_by};
 use super::position::{Mode, Phase, Position};
+use crate::game::{Game, Rulebook};
 use crate::side::Side;
 
 /// A formation (section 12).
@@ -179,4 +180,24 @@ fn restart(position: &mut Position, side: Side, mode: Mode, phase: Phase) {
     position.actor = side;
     position.mode = mode;
     position.phase = phase;
+}
+
+/// The five formations, each for both sides.
+pub(super) fn catalogue() -> Vec<crate::game::Formation> {
+    Formation::ALL
+        .into_iter()
+        .map(|form| {
+            let game = Metacheckers {
+                first: Some(Side::White),
+                formations: [Some(form); 2],
+                ..Metacheckers::default()
+            };
+            crate::game::Formation {
+                name: form.name().to_owned(),
+                description: form.character().to_owned(),
+                rules: format!("white-form={0},black-form={0}", form.name()),
+                position: game.print_position(&game.start()),
+            }
+        })
+        .collect()
 }

@@ -193,15 +193,23 @@ pub(super) fn near(position: &Position, center: Square, lifted: Option<Square>) 
 /// Whether a piece on `from` reaches `to` by its chess move; what stands on `to` does not matter.
 #[inline]
 pub(super) fn reaches(position: &Position, kind: Kind, from: Square, to: Square) -> bool {
-    let files = from.file().abs_diff(to.file());
-    let ranks = from.row().abs_diff(to.row());
     match kind {
-        Kind::K => files.max(ranks) == 1,
-        Kind::N => matches!((files, ranks), (1, 2) | (2, 1)),
+        Kind::K | Kind::N => leaps(kind, from, to),
         Kind::Q | Kind::R | Kind::B => Step::between(from, to).is_some_and(|(step, distance)| {
             moves_along(kind, step)
                 && !blocked(&position.places, from.word(), step.inverse, step.shift, distance - 1)
         }),
+    }
+}
+
+/// Whether a king or knight on `from` reaches `to`.
+#[inline]
+pub(super) const fn leaps(kind: Kind, from: Square, to: Square) -> bool {
+    let files = from.file().abs_diff(to.file());
+    let ranks = from.row().abs_diff(to.row());
+    match kind {
+        Kind::K => files <= 1 && ranks <= 1 && files + ranks > 0,
+        _ => matches!((files, ranks), (1, 2) | (2, 1)),
     }
 }
 

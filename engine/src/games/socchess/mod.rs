@@ -16,18 +16,18 @@
 //! Main rulings: the ball stays behind when the kicker's pieces advance (R10, option `kick-ball`); each side has its
 //! own cycle of turn lengths (R16, `cadence`); a blocked shot does not end the turn (R24, `block-ends-turn`); a
 //! goalkeeper may keep the ball for ever (R27, `gk-hold`); on equal kinds the holder keeps the ball (`tie`); fresh
-//! set-up at half-time (R20). Options: [`options::OPTIONS`].
+//! set-up at half-time (R20). Options: [`Rulebook::info`].
 
-pub mod actions;
+mod actions;
 mod apply;
-pub mod chance;
+mod chance;
 mod drawing;
 mod eval;
-pub mod lines;
+mod lines;
 mod notation;
-pub mod options;
-pub mod position;
-pub mod setup;
+mod options;
+mod position;
+mod setup;
 mod symmetry;
 
 pub use actions::Action;

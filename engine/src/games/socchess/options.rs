@@ -3,6 +3,7 @@
 use super::Socchess;
 use super::setup::{FORMATION_NAMES, FormationName, Mix};
 use crate::error::OptionError;
+use crate::notation::word_of;
 use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};
 use crate::side::Side;
 
@@ -124,25 +125,21 @@ impl Socchess {
                     None => self.length.to_string(),
                 });
             }
-            "cadence" => name_of(&CADENCES, self.shared_cadence),
+            "cadence" => word_of(&CADENCES, self.shared_cadence),
             "kickoff" => self.kickoff.name(),
             "white-setup" => self.setup[0].map_or("free", FormationName::name),
             "black-setup" => self.setup[1].map_or("free", FormationName::name),
             "white-mix" => self.mix[0].name(),
             "black-mix" => self.mix[1].name(),
-            "kick-ball" => name_of(&KICK_BALL, self.ball_travels),
-            "tie" => name_of(&TIES, self.challenger_wins_ties),
-            "block-ends-turn" => name_of(&NO_YES, self.block_ends_turn),
-            "skip" => name_of(&NO_YES, self.skip),
+            "kick-ball" => word_of(&KICK_BALL, self.ball_travels),
+            "tie" => word_of(&TIES, self.challenger_wins_ties),
+            "block-ends-turn" => word_of(&NO_YES, self.block_ends_turn),
+            "skip" => word_of(&NO_YES, self.skip),
             "gk-hold" => return Some(self.gk_hold.to_string()),
             _ => return None,
         };
         Some(text.to_owned())
     }
-}
-
-fn name_of(names: &[(&'static str, bool); 2], value: bool) -> &'static str {
-    names[usize::from(value)].0
 }
 
 fn length(key: &str, value: &str) -> Result<u16, OptionError> {

@@ -279,6 +279,12 @@ impl Position {
         self.places.iter().fold(false, |found, &place| found | (place == square.word()))
     }
 
+    /// The squares of all pieces on the board.
+    #[inline]
+    pub(super) fn occupied_squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.places.iter().filter(|&&place| place < WAITING).map(|&place| Square::from_word(place))
+    }
+
     /// The slot of the piece on the square.
     #[inline]
     pub(super) fn slot_on(&self, square: Square) -> Option<usize> {

@@ -6,8 +6,8 @@ mod sample;
 use self::edge::Rim;
 use super::Socker;
 use super::position::field::{
-    DIRECTIONS, EDGE, GOAL_ROWS, OFF, OUT_OF_BOUNDS, RESTARTS, STEP, Squares, bit, centre_space, has, row,
-    squares,
+    DIRECTIONS, EDGE, GOAL_ROWS, INNER, OFF, OUT_OF_BOUNDS, RESTARTS, STEP, Squares, bit, centre_space, has,
+    row, squares,
 };
 use super::position::{Phase, Position};
 use crate::side::Side;
@@ -166,8 +166,13 @@ impl Socker {
     fn generate_play(&self, p: &Position, actions: &mut Vec<Action>) {
         let rim = self.rim(p);
         let before = actions.len();
+        // The usual case: steps to where the edge limit says nothing.
+        let plain = if rim.excess == 0 { INNER & !p.occupied() } else { 0 };
         for from in squares(p.active()) {
-            actions.extend((0..DIRECTIONS).filter_map(|direction| self.play_action(p, rim, from, direction)));
+            actions.extend((0..DIRECTIONS).filter_map(|direction| {
+                let step = Action::new(Kind::Move, from, direction);
+                if has(plain, step.near()) { Some(step) } else { self.play_action(p, rim, from, direction) }
+            }));
         }
         if may_end(p, rim) {
             actions.push(Action::END);

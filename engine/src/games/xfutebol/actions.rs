@@ -4,7 +4,7 @@ mod generate;
 mod kicks;
 mod sample;
 
-pub use generate::{barrier, cutters, legal};
+pub use generate::{barrier, compared_square, cutters, legal};
 pub use kicks::{kicks, shots};
 pub use sample::sample;
 

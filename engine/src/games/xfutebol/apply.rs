@@ -3,7 +3,7 @@
 mod finish;
 mod kick;
 
-pub use finish::scorers;
+pub use finish::{RED_FROM, scorers};
 pub use kick::{Outcome, blocker, penalty_outcome, shot_outcome};
 
 use super::Xfutebol;
@@ -84,7 +84,7 @@ fn sprint(game: &Xfutebol, position: &mut Position, action: Action) {
 /// CHALLENGE in turn and out of turn (XFB-6.8.4, XFB-6.9.2).
 fn challenge(game: &Xfutebol, position: &mut Position, action: Action) {
     let (from, against) = (action.from(), action.to());
-    let duel = duels(game, position, from).challenge.cmp(&duels(game, position, against).hold);
+    let duel = game.duels(position, from).challenge.cmp(&game.duels(position, against).hold);
     let in_turn = position.phase == Phase::Play;
     match duel {
         std::cmp::Ordering::Greater => {
@@ -103,7 +103,7 @@ fn challenge(game: &Xfutebol, position: &mut Position, action: Action) {
 /// DRIBBLE (XFB-6.10.2).
 fn dribble(game: &Xfutebol, position: &mut Position, action: Action) {
     let (from, opponent) = (action.from(), action.to());
-    let (dribbler, stopper) = (duels(game, position, from).dribble, duels(game, position, opponent).stop);
+    let (dribbler, stopper) = (game.duels(position, from).dribble, game.duels(position, opponent).stop);
     if dribbler > stopper {
         let beyond = line_between(from, opponent).and_then(|(direction, _)| along(opponent, direction, 1));
         shift(position, position.owner, from, beyond.unwrap_or(from));
@@ -117,9 +117,4 @@ fn dribble(game: &Xfutebol, position: &mut Position, action: Action) {
 fn end(position: &mut Position) {
     position.owner = position.owner.opponent();
     position.stage = Stage::Fresh;
-}
-
-/// The duel sums of the piece on a square.
-fn duels<'a>(game: &'a Xfutebol, position: &Position, square: Square) -> &'a super::options::Duels {
-    game.tables.duels(position.kind(square).unwrap_or(Kind::Keeper))
 }

@@ -2,18 +2,17 @@
 
 use super::actions::Action;
 use super::position::{Phase, Position};
-use crate::chance::{Outcomes, Probability};
-use crate::random::{Stream, below};
-use crate::side::Side;
+use crate::chance::{Outcomes, coin, toss};
+use crate::random::Stream;
 
 /// Both sides with probability 1/2 in the phase `toss`.
 pub fn outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
     if position.phase == Phase::Toss {
-        outcomes.extend(Side::ALL.map(|side| (Action::toss(side), Probability::new_raw(1, 2))));
+        outcomes.extend(coin(Action::toss));
     }
 }
 
 /// Tosses the coin; `None` outside the phase `toss`.
 pub fn sample(position: &Position, rng: &mut Stream) -> Option<Action> {
-    (position.phase == Phase::Toss).then(|| Action::toss(Side::from_index(below(rng, 2) as usize)))
+    (position.phase == Phase::Toss).then(|| Action::toss(toss(rng)))
 }

@@ -14,7 +14,7 @@ use self::chances::after_sure_goal;
 use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
-use super::position::{Period, Phase, Position};
+use super::position::{PITCH, Period, Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
@@ -23,6 +23,9 @@ pub const VALUE_SPREAD: f32 = 0.5;
 
 /// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder, too.
 pub const PRIOR_TRUST: f32 = 3.0;
+
+/// The last row on the way to the goal, from 0.
+const LAST_ROW: u8 = PITCH.ranks - 1;
 
 /// What a goal made is worth more than one in sight, so that it is not put off.
 const IN_SIGHT: f32 = 0.01;

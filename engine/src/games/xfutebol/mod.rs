@@ -34,8 +34,8 @@ mod setup;
 mod symmetry;
 
 pub use actions::{Action, Verb};
-use options::Tables;
 pub use options::{AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win};
+use options::{Duels, Tables};
 pub use position::{Kind, Period, Phase, Position, Sidelined, SidelinedList, Stage};
 pub use setup::{LineUp, PLACES, Shape};
 
@@ -73,6 +73,11 @@ impl Xfutebol {
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The duel sums of the piece on a square.
+    fn duels(&self, position: &Position, square: position::Square) -> &Duels {
+        self.tables.duels(position.kind(square).unwrap_or(Kind::Keeper))
     }
 
     /// The side that acts (XFB-4.3); `None` at the toss and when the match is over.

@@ -10,6 +10,7 @@ pub use tables::{Duels, Stride, Tables};
 
 use super::setup::LineUp;
 use crate::error::OptionError;
+use crate::notation::word_of;
 use crate::options::{OptionSpec, bad_value, choice, number};
 use crate::side::Side;
 
@@ -148,10 +149,6 @@ fn switch(key: &str, value: &str, words: Words) -> Result<bool, OptionError> {
     choice(key, value, &[(words[0], false), (words[1], true)])
 }
 
-fn word_of<T: PartialEq>(value: &T, choices: &[(&'static str, T)]) -> String {
-    choices.iter().find(|(_, known)| known == value).map_or("", |(name, _)| name).to_owned()
-}
-
 impl Options {
     /// Sets one option; see [`Rulebook::set_option`](crate::Rulebook::set_option). Returns whether the key is known.
     ///
@@ -200,15 +197,15 @@ impl Options {
             "half" => self.half.to_string(),
             "cap" => self.cap.to_string(),
             "tiebreak" => word(TIEBREAK, self.shootout),
-            "first" => word_of(&self.first, &FIRST),
+            "first" => word_of(&FIRST, self.first).to_owned(),
             "lineup_w" => print_lineup(self.lineups[0]),
             "lineup_b" => print_lineup(self.lineups[1]),
-            "attributes" => word_of(&self.table, &TABLES),
+            "attributes" => word_of(&TABLES, self.table).to_owned(),
             "diagonals" => word(DIAGONALS, self.diagonals),
             "long_move" => word(LONG_MOVE, self.experts_move_all_round),
             "mid_sprint" => word(MID_SPRINT, self.mid_sprint_any),
             "shoot_range" => self.shoot_range.to_string(),
-            "long_shoot" => word_of(&self.long_shoot, &LONG_SHOOT),
+            "long_shoot" => word_of(&LONG_SHOOT, self.long_shoot).to_owned(),
             "saves" => word(SAVES, self.bands),
             "band" => self.band.to_string(),
             "boosts" => word(BOOSTS, self.boosts_add),

@@ -7,8 +7,8 @@ mod validate;
 
 pub use piece::{Class, Kind};
 pub use pitch::{
-    DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, along, goal_squares,
-    kickoff_square, line, line_between, opposite, own, own_direction, own_square,
+    AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
+    goal_squares, kickoff_square, line, line_between, opposite, own, own_direction, own_square,
 };
 pub use sidelined::{Sidelined, SidelinedList};
 pub use validate::{POSITION_FIELDS, validate};
@@ -201,13 +201,9 @@ impl Position {
     /// A 64-bit hash of everything in the position.
     pub fn hash(&self) -> u64 {
         let mut hash = Hasher { sum: 0, words: 0 };
-        for bytes in self.kinds.chunks_exact(8) {
-            hash.word(bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
-        }
-        // Black's squares tell the sides apart; two words of one bit a square.
-        let black = self.pieces[1].iter().fold(0u128, |set, square| set | 1 << square);
-        hash.word(black as u64);
-        hash.word((black >> 64) as u64);
+        self.kinds.as_chunks().0.iter().for_each(|&bytes| hash.word(u64::from_be_bytes(bytes)));
+        // Black's squares tell the sides apart.
+        self.pieces[1].words().iter().for_each(|&word| hash.word(word));
         hash.word(self.lineups[0].word());
         hash.word(self.lineups[1].word());
         hash.word(pair(self.fouls));

@@ -102,25 +102,39 @@ pub(in super::super) fn knight_surroundings(square: Square) -> u64 {
     SURROUNDINGS[usize::from(square & 63)]
 }
 
+/// Whether square numbers rise along direction number `direction`.
+#[inline]
+const fn rises(direction: usize) -> bool {
+    let (files, ranks) = DIRECTIONS[direction & 7];
+    ranks > 0 || ranks == 0 && files > 0
+}
+
 /// The nearest square of a set on the ray in direction number `direction`, or [`NOWHERE`].
 #[inline]
 pub(in super::super) fn first_on_ray(direction: usize, square: Square, set: u64) -> Square {
     let hits = ray(direction, square) & set;
-    let (files, ranks) = DIRECTIONS[direction & 7];
-    let rising = ranks > 0 || ranks == 0 && files > 0;
-    match (hits, rising) {
+    match (hits, rises(direction)) {
         (0, _) => NOWHERE,
         (_, true) => hits.trailing_zeros() as Square,
         (_, false) => (63 - hits.leading_zeros()) as Square,
     }
 }
 
+/// The squares of a ray up to its first square of a set, that one included.
+#[inline]
+pub(in super::super) fn sight(direction: usize, square: Square, set: u64) -> u64 {
+    let line = ray(direction, square);
+    let hits = line & set;
+    // Nothing lies beyond the corners, so that they stand for the end of a ray without hits.
+    let last =
+        if rises(direction) { (hits | 1 << 63).trailing_zeros() } else { 63 - (hits | 1).leading_zeros() };
+    line & !ray(direction, last as Square)
+}
+
 /// The squares of a ray before its first square of a set.
 #[inline]
 pub(in super::super) fn clear(direction: usize, square: Square, set: u64) -> u64 {
-    let stop = first_on_ray(direction, square, set);
-    let line = ray(direction, square);
-    if stop == NOWHERE { line } else { line & !ray(direction, stop) & !bit(stop) }
+    sight(direction, square, set) & !set
 }
 
 /// The number of the opposite direction.
@@ -161,14 +175,57 @@ pub(in super::super) const fn unit_step(from: Square, to: Square) -> Step {
     (files.signum(), ranks.signum())
 }
 
+static BETWEEN: [[u64; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut direction = 0;
+    while direction < 8 {
+        let mut from = 0;
+        while from < 64 {
+            let mut passed = 0;
+            let mut to = step(from, DIRECTIONS[direction]);
+            while to != NOWHERE {
+                table[from as usize][to as usize] = passed;
+                passed |= bit(to);
+                to = step(to, DIRECTIONS[direction]);
+            }
+            from += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
 /// The squares strictly between two squares of one line; empty if they are not on one line.
 #[inline]
 pub(in super::super) fn between(from: Square, to: Square) -> u64 {
-    (0..8)
-        .map(|direction| ray(direction, from))
-        .zip(0..8)
-        .find(|(ray, _)| ray & bit(to) != 0)
-        .map_or(0, |(line, direction)| line & !ray(direction, to) & !bit(to))
+    BETWEEN[usize::from(from & 63)][usize::from(to & 63)]
+}
+
+/// The squares on the ranks and files through a square (first), on its diagonals (second), without itself.
+static CROSSES: [[u64; 64]; 2] = {
+    let mut table = [[0; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 8 {
+            table[direction / 4][square] |= RAYS[direction][square];
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// The squares on the rank and file of a square, without itself.
+#[inline]
+pub(in super::super) fn straights(square: Square) -> u64 {
+    CROSSES[0][usize::from(square & 63)]
+}
+
+/// The squares on the diagonals of a square, without itself.
+#[inline]
+pub(in super::super) fn diagonals(square: Square) -> u64 {
+    CROSSES[1][usize::from(square & 63)]
 }
 
 /// A knight's route: two legs through a corner (FBC-6.4.7).

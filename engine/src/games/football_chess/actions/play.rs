@@ -8,7 +8,7 @@ use crate::games::football_chess::position::{
 
 use super::lines::{
     DIRECTIONS, Leg, Step, between, clear, first_on_ray, king_steps, knight_jumps, knight_routes,
-    knight_surroundings, pawn_diagonals, pawn_directions, ray, slides, step, unit_step,
+    knight_surroundings, pawn_diagonals, pawn_directions, ray, sight, slides, step, unit_step,
 };
 use super::{Action, Groups, Route, Verb, Word, ahead};
 
@@ -218,8 +218,7 @@ pub(in super::super) fn throw_squares(p: &Position, piece: Piece, from: Square, 
         if over {
             return ray(direction, from);
         }
-        let stop = first_on_ray(direction, from, p.occupied());
-        clear(direction, from, p.occupied()) | bit(stop)
+        sight(direction, from, p.occupied())
     };
     match piece.kind {
         Kind::King => !bit(from),
@@ -239,11 +238,11 @@ fn forward_allowed(game: &FootballChess, p: &Position) -> bool {
 /// The direction in which a move pushes: the unit step of its last leg (FBC-6.4.4).
 #[inline]
 pub(in super::super) fn push_step(action: Action) -> Step {
-    let [horizontal, vertical] = knight_routes(action.from(), action.to());
+    let (from, to) = (action.from(), action.to());
     match action.route() {
-        Route::Unnamed => unit_step(action.from(), action.to()),
-        Route::Horizontal => horizontal.push,
-        Route::Vertical => vertical.push,
+        Route::Unnamed => unit_step(from, to),
+        Route::Horizontal => knight_routes(from, to)[0].push,
+        Route::Vertical => knight_routes(from, to)[1].push,
     }
 }
 
@@ -258,11 +257,10 @@ pub(in super::super) fn takes_ball(p: &Position, action: Action) -> bool {
     if carrier == 0 {
         return false;
     }
-    let [horizontal, vertical] = knight_routes(from, to);
     let over = match action.route() {
         Route::Unnamed => between(from, to),
-        Route::Horizontal => horizontal.over,
-        Route::Vertical => vertical.over,
+        Route::Horizontal => knight_routes(from, to)[0].over,
+        Route::Vertical => knight_routes(from, to)[1].over,
     };
     over & carrier != 0
 }

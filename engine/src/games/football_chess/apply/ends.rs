@@ -8,8 +8,8 @@ use crate::games::football_chess::setup::{clear_play, line_to_gain};
 use crate::side::Side;
 
 /// Points of a touchdown and of a safety (FBC-5.11).
-const TOUCHDOWN: u16 = 7;
-const SAFETY: u16 = 2;
+pub(in super::super) const TOUCHDOWN: u8 = 7;
+pub(in super::super) const SAFETY: u8 = 2;
 
 /// FBC-5.10: how a ball that is dead on a square in a side's possession ends the play.
 pub(super) fn dead(p: &Position, square: Square, side: Side) -> PlayResult {
@@ -85,7 +85,7 @@ impl FootballChess {
     }
 }
 
-fn add_points(p: &mut Position, side: Side, points: u16) {
+fn add_points(p: &mut Position, side: Side, points: u8) {
     let score = &mut p.score[side.index()];
-    *score = score.saturating_add(points);
+    *score = score.saturating_add(points.into());
 }

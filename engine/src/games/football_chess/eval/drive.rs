@@ -3,6 +3,7 @@
 use std::ops::{Add, Mul, Neg};
 
 use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::apply;
 use crate::games::football_chess::position::{Phase, Position, TURNED};
 use crate::games::football_chess::setup::line_to_gain;
 use crate::knowledge::logistic;
@@ -52,8 +53,8 @@ impl Neg for Worth {
 }
 
 /// Points of a touchdown and of a safety (FBC-5.11).
-pub(super) const TOUCHDOWN: f32 = 7.0;
-pub(super) const SAFETY: f32 = 2.0;
+pub(super) const TOUCHDOWN: f32 = apply::TOUCHDOWN as f32;
+pub(super) const SAFETY: f32 = apply::SAFETY as f32;
 
 /// Net points to come count so many times as much as points made. Nearly every drive ends in a touchdown, so that
 /// matches are decided by who has the ball when a half ends, and a side that could score in the next play as well does

@@ -5,13 +5,13 @@
 //! threat from none (docs/strength-knowledge.md).
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::position::{Kind, Position, Status, row, squares};
+use crate::games::football_chess::position::{Kind, Position, Status, bit, row, squares};
 use crate::knowledge::logistic;
 use crate::side::Side;
 
 use super::drive::{Prospects, SAFETY, TOUCHDOWN, Worth};
 use super::scoring::{handoff, may_pass, openings, receivers, runs};
-use super::threats::{can_enter, can_hit};
+use super::threats::{Reach, can_enter, can_hit};
 
 /// Net points of the offence in a play.
 pub(super) fn worth(game: &FootballChess, p: &Position, prospects: &Prospects) -> Worth {
@@ -97,9 +97,10 @@ impl Scene<'_> {
         if acts && run + hand > 0 {
             return 1.0;
         }
-        let tackled = can_hit(p, side.opponent(), p.ball);
+        let hit = Reach::new(p, side.opponent(), 0).hits;
+        let tackled = hit & bit(p.ball) != 0;
         let passes = may_pass(p, side);
-        let catches = if passes { receivers(game, p, side, kind) } else { 0 };
+        let catches = if passes { receivers(game, p, side, kind, hit) } else { 0 };
         if acts && catches > 0 {
             return CAUGHT;
         }
@@ -107,7 +108,7 @@ impl Scene<'_> {
             return TACKLED;
         }
         let ways = run + hand + catches;
-        let open = if passes { openings(p, side).min(3) } else { 0 };
+        let open = if passes { openings(p, side, hit).min(3) } else { 0 };
         logistic(
             -2.0 + 2.0 * ways.min(2) as f32
                 + 0.15 * f32::from(row(side, p.ball))

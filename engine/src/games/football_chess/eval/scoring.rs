@@ -7,7 +7,7 @@ use crate::games::football_chess::position::{
 };
 use crate::side::Side;
 
-use super::threats::{attackers, can_enter, can_hit};
+use super::threats::{Reach, attackers, can_enter};
 
 /// The end zone that a side attacks.
 pub(super) const fn end_zone(side: Side) -> u64 {
@@ -45,18 +45,16 @@ pub(super) fn may_pass(p: &Position, side: Side) -> bool {
     side == p.offence && p.flags & (CROSSED | PASSED | TURNED) == 0
 }
 
-/// The receivers in the end zone to whom a carrier of this kind can throw and whom nobody can hit.
-pub(super) fn receivers(game: &FootballChess, p: &Position, side: Side, kind: Kind) -> u32 {
-    let targets =
-        throw_squares(p, Piece { side, kind }, p.ball, game.options.throw_over) & p.of(side) & end_zone(side);
-    squares(targets).filter(|&square| !can_hit(p, side.opponent(), square)).count() as u32
+/// The receivers in the end zone to whom a carrier of this kind can throw, those left out who can be `hit`.
+pub(super) fn receivers(game: &FootballChess, p: &Position, side: Side, kind: Kind, hit: u64) -> u32 {
+    let targets = throw_squares(p, Piece { side, kind }, p.ball, game.options.throw_over);
+    (targets & p.of(side) & end_zone(side) & !hit).count_ones()
 }
 
-/// The free squares of the end zone where a side can have a receiver in one move whom nobody can hit.
-pub(super) fn openings(p: &Position, side: Side) -> u32 {
-    let free = squares(end_zone(side) & !p.occupied());
-    free.filter(|&square| can_enter(p, side, square) != 0 && !can_hit(p, side.opponent(), square)).count()
-        as u32
+/// The free squares of the end zone where a side can have a receiver in one move, those left out that can be `hit`.
+pub(super) fn openings(p: &Position, side: Side, hit: u64) -> u32 {
+    let open = end_zone(side) & !p.occupied() & !hit;
+    if open == 0 { 0 } else { (open & Reach::new(p, side, 0).enters).count_ones() }
 }
 
 /// An action that scores at once: a run, a handoff or a catch in the end zone, or a tackle for a safety.

@@ -6,10 +6,10 @@ use crate::games::football_chess::position::{
     BOARD, CROSSED, Foul, Fouls, MOST_ACTIONS, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position,
     Square, Status, TURNED, bit, check,
 };
-use crate::notation::{Field, Fields, number, read_board};
+use crate::notation::{Field, Fields, number, read_board, value_of};
 use crate::side::Side;
 
-use super::{CLOCKS, FIELDS, PHASES, STATUSES, decode};
+use super::{CLOCKS, FIELDS, PHASES, STATUSES};
 
 /// Reads and validates a position string.
 pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, PositionError> {
@@ -41,7 +41,7 @@ pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, 
 }
 
 fn field_phase(field: &Field<'_>) -> Result<Phase, PositionError> {
-    decode(&PHASES, field.text).ok_or_else(|| field.error("expected O, D, M, R, P, X or E"))
+    value_of(&PHASES, field.text).ok_or_else(|| field.error("expected O, D, M, R, P, X or E"))
 }
 
 /// Fields 6 and 7: absent exactly when the match is over.
@@ -73,7 +73,7 @@ fn read_ball(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionEr
         return Ok(());
     }
     p.ball = ball.square(BOARD)? as Square;
-    p.status = decode(&STATUSES, status.text)
+    p.status = value_of(&STATUSES, status.text)
         .ok_or_else(|| status.error("expected s, h, dF, dB, iF, iB, jF, jB, l or c"))?;
     status
         .require((p.phase == Phase::Play) == (p.status != Status::Rest), "s stands before the snap only")?;
@@ -188,6 +188,6 @@ fn read_clock(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> 
     };
     p.quarter = number(quarter).filter(|&n| n <= 4).ok_or_else(wrong)? as u8;
     p.units = number(units).filter(|&n| n <= 200).ok_or_else(wrong)? as u8;
-    p.clock = decode(&CLOCKS, clock).ok_or_else(wrong)?;
+    p.clock = value_of(&CLOCKS, clock).ok_or_else(wrong)?;
     Ok(())
 }

@@ -3,10 +3,10 @@
 use crate::games::football_chess::position::{
     BOARD, CROSSED, Fouls, NOWHERE, PASSED, Phase, Pile, PlayResult, Position, TURNED, squares,
 };
-use crate::notation::print_board;
+use crate::notation::{print_board, word_of};
 use crate::side::Side;
 
-use super::{CLOCKS, PHASES, STATUSES, encode, name};
+use super::{CLOCKS, PHASES, STATUSES, name};
 
 /// The canonical string of a position.
 pub(in super::super) fn write(p: &Position) -> String {
@@ -22,11 +22,11 @@ pub(in super::super) fn write(p: &Position) -> String {
     let fields = [
         p.actor.letter().to_string(),
         name(p.ball),
-        encode(&PHASES, p.phase).to_owned(),
+        word_of(&PHASES, p.phase).to_owned(),
         p.offence.letter().to_string(),
         unless(over, format!("{}/{}", p.down, line_rank(p))),
         name(p.spot),
-        unless(no_ball, encode(&STATUSES, p.status).to_owned()),
+        unless(no_ball, word_of(&STATUSES, p.status).to_owned()),
         unless(no_ball, p.possession.letter().to_string()),
         flags(p.flags),
         pile(p.pile),
@@ -35,7 +35,7 @@ pub(in super::super) fn write(p: &Position) -> String {
         fouls(p.fouls),
         p.pending.map_or("-".to_owned(), result),
         p.actions.to_string(),
-        format!("{}:{}:{}", p.quarter, p.units, encode(&CLOCKS, p.clock)),
+        format!("{}:{}:{}", p.quarter, p.units, word_of(&CLOCKS, p.clock)),
         format!("{}-{}", p.timeouts[0], p.timeouts[1]),
         format!("{}-{}", p.score[0], p.score[1]),
     ];

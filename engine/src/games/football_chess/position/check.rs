@@ -2,22 +2,12 @@
 
 use crate::games::football_chess::options::Options;
 use crate::games::football_chess::setup::has_drop;
+use crate::notation::{Fault, require};
 use crate::side::Side;
 
 use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayResult, Position, Status, bit, row};
 
-/// A broken invariant: number of the field (from 1) and reason.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Fault {
-    pub field: usize,
-    pub reason: &'static str,
-}
-
 type Checked = Result<(), Fault>;
-
-fn require(condition: bool, field: usize, reason: &'static str) -> Checked {
-    if condition { Ok(()) } else { Err(Fault { field, reason }) }
-}
 
 /// Checks everything that FBC-4.5 asks for.
 pub(in super::super) fn check(p: &Position, options: &Options) -> Checked {

@@ -9,7 +9,7 @@ use crate::games::metacheckers::position::pitch::{
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
 use crate::side::Side;
 
-/// Whether a goal of the side could count now: not in the other side's turn of an indirect free kick.
+/// Whether a goal of the side could count now: not in its own turn that begins with an indirect free kick.
 pub(super) fn can_score(position: &Position, side: Side) -> bool {
     !(position.mode == Mode::Indirect && side == position.turn)
 }

@@ -4,8 +4,9 @@ use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, S
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::notation::{FIELDS, mode_letter, print_fields};
+use crate::games::metacheckers::notation::{FIELDS, mode_letter, print};
 use crate::games::metacheckers::setup::{field_counts, line_up_of};
+use crate::notation::{self, Fault};
 use crate::side::Side;
 
 /// Numbers of the fields of the string.
@@ -23,25 +24,14 @@ enum FieldNumber {
     Score = 10,
 }
 
-/// A field that is wrong and why.
-type Fault = (FieldNumber, String);
-
 fn require(condition: bool, field: FieldNumber, reason: &str) -> Result<(), Fault> {
-    if condition { Ok(()) } else { Err((field, reason.to_owned())) }
+    notation::require(condition, field as usize, reason)
 }
 
 impl Metacheckers {
     /// Checks all points of MCS-4.7.
     pub(in super::super) fn check(&self, position: &Position) -> Result<(), PositionError> {
-        self.faults(position).map_err(|(field, reason)| {
-            let number = field as usize;
-            PositionError::field(
-                number,
-                FIELDS[number - 1],
-                print_fields(position)[number - 1].clone(),
-                reason,
-            )
-        })
+        self.faults(position).map_err(|fault| fault.error(&print(position), &FIELDS))
     }
 
     fn faults(&self, position: &Position) -> Result<(), Fault> {

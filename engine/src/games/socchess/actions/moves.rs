@@ -4,7 +4,7 @@
 //! with one bit a square for every rank, file and diagonal; the reach is then one shift and one count of zeros.
 
 use super::super::lines::{BOARD, Square};
-use super::super::position::{Kind, Position, WAITING};
+use super::super::position::{Kind, Position};
 use super::{Action, CARRY, Verb};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::side::Side;
@@ -66,15 +66,12 @@ impl Lines {
     #[inline]
     pub fn of(position: &Position) -> Lines {
         let mut lines = EMPTY;
-        for &place in &position.places {
-            if place < WAITING {
-                let square = Square::from_word(place);
-                let (file, row) = (usize::from(square.file()), usize::from(square.row()));
-                lines.ranks[row + 2] |= 1 << (file + FIRST);
-                lines.files[file] |= 1 << (row + FIRST);
-                lines.rising[file + 23 - row] |= 1 << (file + FIRST);
-                lines.falling[file + row] |= 1 << (file + FIRST);
-            }
+        for square in position.occupied_squares() {
+            let (file, row) = (usize::from(square.file()), usize::from(square.row()));
+            lines.ranks[row + 2] |= 1 << (file + FIRST);
+            lines.files[file] |= 1 << (row + FIRST);
+            lines.rising[file + 23 - row] |= 1 << (file + FIRST);
+            lines.falling[file + row] |= 1 << (file + FIRST);
         }
         lines
     }

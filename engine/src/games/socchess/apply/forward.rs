@@ -3,6 +3,7 @@
 use super::super::Socchess;
 use super::super::lines::Square;
 use super::super::position::{Kind, OFF, Phase, Position, WAITING};
+use crate::board::Bits;
 use crate::side::Side;
 
 /// A piece that wants to stand on a square after the step.
@@ -17,6 +18,11 @@ struct Contender {
 }
 
 impl Contender {
+    /// The index of the square where it stands or lands.
+    fn index(&self) -> u16 {
+        Square::from_word(self.landing).index()
+    }
+
     /// SOC-6.5.5: the highest kind stays; among equals the one that was not lifted; among equal movers the one that
     /// started further forward.
     fn beats(&self, other: &Contender) -> bool {
@@ -29,9 +35,10 @@ impl Socchess {
     /// SOC-6.5: the actor's field pieces advance `n` ranks; losers of landing conflicts wait to be placed.
     pub(super) fn translate(&self, position: &mut Position, n: u8) {
         let contenders = self.contenders(position, n);
+        let contested = contested_squares(&contenders);
         for contender in &contenders {
-            let rivals = contenders.iter().filter(|rival| rival.landing == contender.landing);
-            let displaced = rivals.clone().any(|rival| rival.beats(contender));
+            let mut rivals = contenders.iter().filter(|rival| rival.landing == contender.landing);
+            let displaced = contested.has(contender.index()) && rivals.any(|rival| rival.beats(contender));
             position.places[contender.slot] = contender.landing | if displaced { WAITING } else { 0 };
         }
         position.settle_all();
@@ -60,6 +67,18 @@ impl Socchess {
             })
             .collect()
     }
+}
+
+/// The squares that more than one of them wants: usually none.
+fn contested_squares(contenders: &[Contender]) -> Bits<7> {
+    let (mut wanted, mut contested) = (Bits::<7>::EMPTY, Bits::<7>::EMPTY);
+    for square in contenders.iter().map(Contender::index) {
+        if wanted.has(square) {
+            contested.set(square);
+        }
+        wanted.set(square);
+    }
+    contested
 }
 
 /// SOC-6.5.3: n ranks forward on the file, not beyond the last rank.

@@ -1,10 +1,10 @@
 //! Weights of actions for search: goals, shots to come, the ball won, progress, shots stopped.
 
 use super::super::Socchess;
-use super::super::actions::{Action, Verb, ranks_to_goal, reaches, shots_of_holder};
-use super::super::lines::{BOARD, Square, Step};
+use super::super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
+use super::super::lines::{Square, Step};
 use super::super::position::{Kind, Phase, Position};
-use super::attack::{has_free_shot, robber, robber_at};
+use super::attack::{FreeShots, Sight, robber, robber_at};
 use crate::board::Bits;
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
@@ -128,6 +128,10 @@ struct View<'a> {
     /// Whether the other side can rob the own ball.
     at_risk: bool,
     threatened: Option<Bits<7>>,
+    /// Where the side to act would have a free shot.
+    shots: FreeShots,
+    /// What the ball is in reach of.
+    sight: Option<Sight>,
 }
 
 impl View<'_> {
@@ -143,6 +147,8 @@ impl View<'_> {
             at_risk: own_ball && robber(game, position, position.actor.opponent()).is_some(),
             last: position.phase == Phase::Play && position.left <= 1,
             threatened: threatened_squares(position),
+            shots: FreeShots::new(position, position.actor),
+            sight: position.ball().map(|ball| Sight::new(position, ball)),
         }
     }
 
@@ -161,7 +167,7 @@ impl View<'_> {
                 kind,
                 ranks_to_goal: ranks_to_goal(self.side, square),
                 distance: self.distance(square),
-                armed: kind.is_some_and(|kind| has_free_shot(self.position, self.side, kind, square)),
+                armed: kind.is_some_and(|kind| self.shots.has(kind, square)),
             }
         })
     }
@@ -207,7 +213,7 @@ impl View<'_> {
     /// The ball comes to a square.
     fn ball_to(&self, receiver: Option<Kind>, to: Square, see: &mut impl FnMut(Feature, f32)) {
         let Some(receiver) = receiver else { return };
-        if has_free_shot(self.position, self.side, receiver, to) {
+        if self.shots.has(receiver, to) {
             see(if self.last { Feature::ShotLater } else { Feature::ShotNext }, 1.0);
         }
         if self.last {
@@ -230,21 +236,15 @@ impl View<'_> {
         if kind == Kind::K {
             see(Feature::SupportKing, 1.0);
         }
-        let arms = has_free_shot(self.position, self.side, kind, to);
-        if arms {
-            see(Feature::SupportArms, 1.0);
-        }
+        let arms = self.shots.has(kind, to);
+        // Told as 0 or 1, since a branch would often be guessed wrong.
+        see(Feature::SupportArms, f32::from(arms));
         if mover.armed {
             see(Feature::SupportDisarms, 1.0);
         }
-        if let (Some(holder), Some(ball)) = (self.holder, self.ball)
-            && reaches(self.position, holder, ball, to)
-        {
-            see(Feature::SupportReceives, 1.0);
-            if arms && !self.last {
-                see(Feature::SupportReady, 1.0);
-            }
-        }
+        let receives = self.in_sight(self.holder, to);
+        see(Feature::SupportReceives, f32::from(receives));
+        see(Feature::SupportReady, f32::from(receives && arms && !self.last));
         if self.last {
             see(if self.at_risk { Feature::SupportAtRisk } else { Feature::SupportLast }, 1.0);
         }
@@ -259,16 +259,11 @@ impl View<'_> {
         if kind == Kind::K {
             see(Feature::DefendKing, 1.0);
         }
-        if has_free_shot(self.position, self.side, kind, to) {
-            see(Feature::DefendArms, 1.0);
-        }
+        see(Feature::DefendArms, f32::from(self.shots.has(kind, to)));
         if let Some(squares) = &self.threatened {
             see(if squares.has(action.to()) { Feature::Stop } else { Feature::Ignore }, 1.0);
         }
-        if let (Some(holder), Some(ball)) = (self.holder, self.ball)
-            && self.game.beats(kind, holder)
-            && reaches(self.position, kind, to, ball)
-        {
+        if self.holder.is_some_and(|holder| self.game.beats(kind, holder)) && self.in_sight(Some(kind), to) {
             see(if self.last { Feature::DefendReaches } else { Feature::DefendReachesNext }, 1.0);
         }
     }
@@ -280,11 +275,17 @@ impl View<'_> {
             return;
         }
         see(Feature::Rob, 1.0);
-        if !self.last && has_free_shot(self.position, self.side, ours, ball) {
+        if !self.last && self.shots.has(ours, ball) {
             see(Feature::RobAndShot, 1.0);
         }
         let ranks = |square| f32::from(ranks_to_goal(self.side, square));
         see(Feature::RobBehind, ranks(Square::from_index(action.loser())) - ranks(ball));
+    }
+
+    /// Whether a piece of this kind reaches a square from the ball, or the ball from there.
+    #[inline]
+    fn in_sight(&self, kind: Option<Kind>, square: Square) -> bool {
+        kind.zip(self.sight.as_ref()).is_some_and(|(kind, sight)| sight.has(kind, square))
     }
 
     /// Tens of ranks toward the goal.
@@ -325,5 +326,3 @@ fn threatened_squares(position: &Position) -> Option<Bits<7>> {
     }
     (!squares.is_empty()).then_some(squares)
 }
-
-const _: () = assert!(BOARD.squares() <= 7 * 64);

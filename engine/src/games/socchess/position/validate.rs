@@ -2,22 +2,19 @@
 
 use super::super::Socchess;
 use super::super::lines::{BOARD, Square};
-use super::super::notation::FIELDS;
+use super::super::notation::{FIELDS, print};
 use super::{Kind, OFF, Phase, Position, WAITING};
 use crate::error::PositionError;
+use crate::notation::{Fault, require};
 use crate::side::Side;
-
-/// `Ok` if the condition holds, else an error of field `number` of the position string.
-fn require(condition: bool, number: usize, found: impl ToString, reason: &str) -> Result<(), PositionError> {
-    if condition {
-        return Ok(());
-    }
-    Err(PositionError::field(number, FIELDS[number - 1], found.to_string(), reason))
-}
 
 impl Position {
     /// Checks the position against SOC-4.7 and against the order that its slots keep.
     pub(in super::super) fn check(&self, game: &Socchess) -> Result<(), PositionError> {
+        self.faults(game).map_err(|fault| fault.error(&print(self), &FIELDS))
+    }
+
+    fn faults(&self, game: &Socchess) -> Result<(), Fault> {
         self.check_places()?;
         self.check_numbers(game)?;
         match self.phase {
@@ -30,10 +27,10 @@ impl Position {
     }
 
     /// Every place is a square or a mark, no two pieces stand on one square, and equal kinds are in order.
-    fn check_places(&self) -> Result<(), PositionError> {
+    fn check_places(&self) -> Result<(), Fault> {
         let mut standing: Vec<u16> = self.places.into_iter().filter(|&place| place < WAITING).collect();
         standing.sort_unstable();
-        require(standing.windows(2).all(|pair| pair[0] != pair[1]), 1, "", "two pieces on one square")?;
+        require(standing.windows(2).all(|pair| pair[0] != pair[1]), 1, "two pieces on one square")?;
         for side in Side::ALL {
             for slot in Position::slots(side) {
                 let place = self.places[slot];
@@ -43,99 +40,82 @@ impl Position {
                     || (word < WAITING
                         && square.index() < BOARD.squares() as u16
                         && Square::from_index(square.index()) == square);
-                require(fits, 1, place, "a place that is no square")?;
+                require(fits, 1, "a place that is no square")?;
                 let follows = slot + 1 < Position::slots(side).end && self.kind(slot + 1) == self.kind(slot);
-                require(
-                    !follows || self.order(slot) <= self.order(slot + 1),
-                    1,
-                    slot,
-                    "pieces out of order",
-                )?;
-                require(
-                    place & WAITING == 0 || self.phase.is_displaced(),
-                    6,
-                    "",
-                    "a piece waits in this phase",
-                )?;
+                require(!follows || self.order(slot) <= self.order(slot + 1), 1, "pieces out of order")?;
+                require(place & WAITING == 0 || self.phase.is_displaced(), 6, "a piece waits in this phase")?;
             }
         }
         Ok(())
     }
 
-    fn check_numbers(&self, game: &Socchess) -> Result<(), PositionError> {
+    fn check_numbers(&self, game: &Socchess) -> Result<(), Fault> {
         let [white, black] = self.cadence;
-        let cadence = format!("{white}.{black}");
-        require(white < 10 && black < 10, 7, &cadence, "an index above 9")?;
-        require(!game.shared_cadence || white == black, 7, &cadence, "cadence=shared has two equal numbers")?;
+        require(white < 10 && black < 10, 7, "an index above 9")?;
+        require(!game.shared_cadence || white == black, 7, "cadence=shared has two equal numbers")?;
         let left = match self.phase {
             Phase::Kick | Phase::Rest | Phase::Play => 1..=3,
             Phase::Goalkeeper => 0..=2,
             _ => 0..=0,
         };
         let reason = format!("expected {} to {} in phase {}", left.start(), left.end(), self.phase.word());
-        require(left.contains(&self.left), 8, self.left, &reason)?;
-        require(self.clock <= 600, 9, self.clock, "at most 600")?;
-        require(
-            (self.clock == 0) == (self.phase == Phase::Over),
-            9,
-            self.clock,
-            "0 in phase over, and only there",
-        )?;
-        require(matches!(self.half, 1 | 2), 10, self.half, "expected 1 or 2")?;
-        require(self.half == 2 || self.phase != Phase::Over, 10, self.half, "expected 2 in phase over")?;
-        require(self.keep <= game.gk_hold, 11, self.keep, "above the option gk-hold")?;
+        require(left.contains(&self.left), 8, reason)?;
+        require(self.clock <= 600, 9, "at most 600")?;
+        require((self.clock == 0) == (self.phase == Phase::Over), 9, "0 in phase over, and only there")?;
+        require(matches!(self.half, 1 | 2), 10, "expected 1 or 2")?;
+        require(self.half == 2 || self.phase != Phase::Over, 10, "expected 2 in phase over")?;
+        require(self.keep <= game.gk_hold, 11, "above the option gk-hold")?;
         let keeper = self.holder().is_some_and(|slot| self.kind(slot) == Kind::K);
-        require(self.keep == 0 || keeper, 11, self.keep, "above 0 only while a goalkeeper holds the ball")?;
-        require(self.score.into_iter().all(|goals| goals <= 999), 12, "", "at most 999 goals")
+        require(self.keep == 0 || keeper, 11, "above 0 only while a goalkeeper holds the ball")?;
+        require(self.score.into_iter().all(|goals| goals <= 999), 12, "at most 999 goals")
     }
 
     /// SOC-4.7 for `mix` and `drop`: half, goalkeepers' ranks, reserves.
-    fn check_setup(&self) -> Result<(), PositionError> {
+    fn check_setup(&self) -> Result<(), Fault> {
         for side in Side::ALL {
             for (_, kind, square) in self.pieces(side) {
                 let depth = if side == Side::White { square.row() } else { 23 - square.row() };
-                require(depth < 12, 1, square.name(), "a piece outside its own half during the set-up")?;
-                require(kind != Kind::K || depth < 2, 1, square.name(), "a goalkeeper off its two ranks")?;
+                require(depth < 12, 1, "a piece outside its own half during the set-up")?;
+                require(kind != Kind::K || depth < 2, 1, "a goalkeeper off its two ranks")?;
             }
             // Dropped in slot order: after the first piece in reserve every piece is in reserve.
             let mut kinds = Position::slots(side).skip_while(|&slot| self.places[slot] != OFF);
             let first = kinds.next().map(|slot| self.kind(slot));
             let later_on_board = kinds.any(|slot| Some(self.kind(slot)) != first && self.places[slot] != OFF);
-            require(!later_on_board, 6, "", "a reserve is a suffix of K Q R B N in this order")?;
+            require(!later_on_board, 6, "a reserve is a suffix of K Q R B N in this order")?;
         }
         let own = self.actor.index();
         if self.phase == Phase::Mix {
-            return require(self.mix[own].is_none(), 6, "", "the actor's reserve is ? in phase mix");
+            return require(self.mix[own].is_none(), 6, "the actor's reserve is ? in phase mix");
         }
-        require(self.mix.iter().all(Option::is_some), 6, "", "no reserve is ? in phase drop")?;
-        require(self.next_drop(self.actor).is_some(), 6, "", "the actor's reserve is not empty in phase drop")
+        require(self.mix.iter().all(Option::is_some), 6, "no reserve is ? in phase drop")?;
+        require(self.next_drop(self.actor).is_some(), 6, "the actor's reserve is not empty in phase drop")
     }
 
-    fn check_all_on_board(&self) -> Result<(), PositionError> {
+    fn check_all_on_board(&self) -> Result<(), Fault> {
         let complete = Side::ALL.into_iter().flat_map(Position::slots).all(|slot| self.places[slot] != OFF)
             && self.mix.iter().all(Option::is_some);
-        require(complete, 1, "", "pieces are missing")
+        require(complete, 1, "pieces are missing")
     }
 
     /// SOC-4.5: who acts in the phases of a restart.
-    fn check_actor(&self) -> Result<(), PositionError> {
-        require(self.restart.is_some() == self.phase.is_restart(), 5, "", "does not fit the phase")?;
+    fn check_actor(&self) -> Result<(), Fault> {
+        require(self.restart.is_some() == self.phase.is_restart(), 5, "does not fit the phase")?;
         let Some(kicker) = self.restart.map(|restart| restart.kicker) else { return Ok(()) };
         let (actor, reason) = match self.phase {
             Phase::Take | Phase::Forward => (kicker, "the kicker acts in this phase"),
             Phase::Defend => (kicker.opponent(), "the kicker's opponent acts in this phase"),
             phase if phase.is_displaced() => match self.waiting().first() {
                 Some(&slot) => (Position::side_of(slot), "the owner of the first waiting piece acts"),
-                None => return require(false, 6, "-", "nothing waits in this phase"),
+                None => return require(false, 6, "nothing waits in this phase"),
             },
             _ => return Ok(()),
         };
-        require(self.actor == actor, 2, self.actor.letter(), reason)
+        require(self.actor == actor, 2, reason)
     }
 
     /// SOC-4.1: who holds the ball in each phase.
-    fn check_ball(&self) -> Result<(), PositionError> {
-        let ball = self.ball().map_or("-".to_owned(), Square::name);
+    fn check_ball(&self) -> Result<(), Fault> {
         let holder = self.holder().map(|slot| (Position::side_of(slot), self.kind(slot)));
         let kicker = self.restart.map(|restart| restart.kicker);
         let is_field_of = |side: Side| holder.is_some_and(|(owner, kind)| owner == side && kind != Kind::K);
@@ -154,23 +134,23 @@ impl Position {
                 (kicker.is_some_and(is_field_of), "a field piece of the kicker holds the ball in this phase")
             }
         };
-        require(fits, 3, ball, reason)
+        require(fits, 3, reason)
     }
 
     /// SOC-4.4 and SOC-4.7: the waiting list.
-    fn check_waiting(&self) -> Result<(), PositionError> {
+    fn check_waiting(&self) -> Result<(), Fault> {
         let waiting = self.waiting();
         for &slot in &waiting {
             let square = self.contested(slot).unwrap_or(Square::at(0, 0));
-            require(self.is_occupied(square), 6, square.name(), "a contested square is occupied")?;
+            require(self.is_occupied(square), 6, "a contested square is occupied")?;
             let may_wait = self.kind(slot) != Kind::K || self.phase == Phase::TakeDisplaced;
-            require(may_wait, 6, square.name(), "a goalkeeper waits only in phase tdis")?;
+            require(may_wait, 6, "a goalkeeper waits only in phase tdis")?;
         }
         if self.phase != Phase::TakeDisplaced {
             return Ok(());
         }
         let contested = waiting.first().and_then(|&slot| self.contested(slot));
-        require(waiting.len() == 1 && contested.is_some(), 6, "", "exactly one piece waits in phase tdis")?;
-        require(contested == self.ball(), 6, "", "the contested square is the ball's square in phase tdis")
+        require(waiting.len() == 1 && contested.is_some(), 6, "exactly one piece waits in phase tdis")?;
+        require(contested == self.ball(), 6, "the contested square is the ball's square in phase tdis")
     }
 }

@@ -111,7 +111,7 @@ fn answers(position: &Position, actions: &mut Vec<Action>) {
 
 /// The square of the piece that a challenge of this kick is compared with: the receiver of a pass if there is one,
 /// else the kicker (XFB-6.8.2).
-fn compared_square(position: &Position, kick: Action) -> Square {
+pub fn compared_square(position: &Position, kick: Action) -> Square {
     let received = kick.verb().is_pass() && position.has(position.owner, kick.to());
     if received { kick.to() } else { kick.from() }
 }

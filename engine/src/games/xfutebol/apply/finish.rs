@@ -142,9 +142,11 @@ pub fn counted(count: u32) -> u32 {
     (count + 1).min(HIGHEST_COUNT)
 }
 
+/// The foul of a side from which on a foul costs a piece (XFB-5.7.1).
+pub const RED_FROM: u32 = 4;
+
 /// FOUL(F, V): side `fouler` has fouled the piece on `at` (XFB-5.7.1).
 pub fn award_foul(game: &Xfutebol, position: &mut Position, fouler: Side, at: Square) {
-    const RED_FROM: u32 = 4;
     let fouls = &mut position.fouls[fouler.index()];
     *fouls = counted(*fouls);
     let red = if game.options.red_each { *fouls >= RED_FROM } else { *fouls == RED_FROM };

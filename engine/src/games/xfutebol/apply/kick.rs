@@ -1,6 +1,5 @@
 //! Kicks on their way, shots and penalties (XFB-6.3 to XFB-6.8, XFB-6.11, XFB-6.12).
 
-use super::duels;
 use super::finish::{Next, finish};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters};
@@ -58,11 +57,11 @@ fn take_free_kick(game: &Xfutebol, position: &mut Position, kick: Action) {
 /// order (XFB-6.11.4).
 pub fn blocker(game: &Xfutebol, position: &Position, kicker: Square) -> Option<Square> {
     let defender = position.owner.opponent();
-    let defense = |square: Square| duels(game, position, square).defense;
+    let defense = |square: Square| game.duels(position, square).defense;
     let best = barrier(position, kicker)
         .iter()
         .max_by_key(|&square| (defense(square), std::cmp::Reverse(own(defender, square))))?;
-    (duels(game, position, kicker).shot <= defense(best)).then_some(best)
+    (game.duels(position, kicker).shot <= defense(best)).then_some(best)
 }
 
 /// Completes the kick that waits in the phases `cut` and `wall`.
@@ -89,7 +88,7 @@ pub fn shot_outcome(game: &Xfutebol, position: &Position, shot: Action) -> Outco
     if position.keeper_in_goal_area(opponent).is_none() {
         return Outcome::Goal;
     }
-    let shooter = duels(game, position, shot.from());
+    let shooter = game.duels(position, shot.from());
     let keeper = game.tables.duels(Kind::Keeper);
     let (mut strength, save) = match shot.verb() {
         Verb::Shoot => (shooter.shot, keeper.save),

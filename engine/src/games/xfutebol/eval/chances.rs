@@ -1,14 +1,17 @@
 //! What can be done now: goals at once or after a MOVE, balls to be won.
 
+use super::LAST_ROW;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
 use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
-use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, line, own};
+use crate::games::xfutebol::position::{
+    Kind, PITCH, Phase, Position, SQUARES, Square, Squares, Stage, line, own,
+};
 use crate::side::Side;
 
-/// No shot is longer than so many rows after a MOVE.
-const LONGEST_ATTACK: u8 = 9;
-const LAST_ROW: u8 = 15;
+/// No shot is longer than so many rows after a MOVE: a shot has three times the greatest base reach of two, a MOVE that
+/// base reach (XFB-3.3, XFB-3.4).
+const LONGEST_ATTACK: u8 = 3 * 2 + 2;
 
 /// An action that is a goal at once: a shot that nobody may cut or block, or a penalty.
 pub fn scoring_action(game: &Xfutebol, position: &Position) -> Option<Action> {
@@ -80,20 +83,17 @@ pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Posi
     })
 }
 
-/// Whether a piece of `side` within `distance` squares of the ball could win it from the holder by a challenge.
+/// Whether a piece of `side` that stands around the ball could win it from the holder by a challenge; `around` tells the
+/// squares around each square.
 pub(super) fn can_win_ball(
     game: &Xfutebol,
     position: &Position,
     side: Side,
     ball: Square,
-    distance: u8,
+    around: &[Squares; SQUARES],
 ) -> bool {
     let Some(holder) = position.kind(ball) else { return false };
     let hold = game.tables.duels(holder).hold;
-    let wins =
-        |square: Square| position.kind(square).is_some_and(|kind| game.tables.duels(kind).challenge > hold);
-    if distance == 1 {
-        return (NEIGHBOURS[usize::from(ball)] & position.pieces(side)).iter().any(wins);
-    }
-    position.pieces(side).iter().any(|square| PITCH.distance(square, ball) <= distance && wins(square))
+    let near = around[usize::from(ball)] & position.pieces(side);
+    near.iter().any(|at| position.kind(at).is_some_and(|kind| game.tables.duels(kind).challenge > hold))
 }

@@ -6,7 +6,6 @@ use super::chances::scores;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, cutters};
 use crate::games::xfutebol::apply::{Outcome, penalty_outcome, shot_outcome};
-use crate::games::xfutebol::options::Duels;
 use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, own};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
@@ -65,7 +64,8 @@ features! { "../../../../../data/knowledge/xfutebol-actions.toml":
     /// The keeper, or an expert, is sent off.
     KeeperOff = "keeper-off",
     ExpertOff = "expert-off",
-    /// The end of the turn before a movement, after one; a kick is let go; a ball is dropped, by its row.
+    /// The end of the turn before a movement, which the rules do not allow so far (XFB-6.13), after one; a kick is let
+    /// go; a ball is dropped, by its row.
     End = "end",
     EndAfter = "end-after-move",
     Decline = "decline",
@@ -181,7 +181,10 @@ impl View<'_> {
         if self.position.kind(action.from()) == Some(Kind::Keeper) {
             see(Feature::DefendKeeper, 1.0);
         }
-        let wins = || self.duels(action.from()).challenge > self.duels(ball).hold;
+        let wins = || {
+            self.game.duels(self.position, action.from()).challenge
+                > self.game.duels(self.position, ball).hold
+        };
         if self.holder.is_some() && PITCH.distance(to, ball) == 1 && wins() {
             let at_once = self.position.stage == Stage::Fresh && action.verb() == Verb::Move;
             see(if at_once { Feature::DefendReaches } else { Feature::DefendPresses }, 1.0);
@@ -211,9 +214,9 @@ impl View<'_> {
 
     /// Whether an opponent beside `at` could win the ball there from the piece that stands on `piece`.
     fn is_pressed(&self, piece: Square, at: Square) -> bool {
-        let hold = self.duels(piece).hold;
+        let hold = self.game.duels(self.position, piece).hold;
         let beside = NEIGHBOURS[usize::from(at)] & self.position.pieces(self.side.opponent());
-        beside.iter().any(|square| self.duels(square).challenge > hold)
+        beside.iter().any(|square| self.game.duels(self.position, square).challenge > hold)
     }
 
     fn shot(&self, action: Action) -> Feature {
@@ -228,7 +231,12 @@ impl View<'_> {
     }
 
     fn challenge(&self, action: Action) -> Feature {
-        match self.duels(action.from()).challenge.cmp(&self.duels(action.to()).hold) {
+        match self
+            .game
+            .duels(self.position, action.from())
+            .challenge
+            .cmp(&self.game.duels(self.position, action.to()).hold)
+        {
             Ordering::Greater => Feature::ChallengeWins,
             Ordering::Equal => Feature::ChallengeTies,
             // A foul, but perhaps the only way to stop a goal.
@@ -241,7 +249,12 @@ impl View<'_> {
 
     fn dribble(&self, action: Action, see: &mut impl FnMut(Feature, f32)) {
         see(Feature::DribbleProgress, self.progress(action));
-        let outcome = match self.duels(action.from()).dribble.cmp(&self.duels(action.to()).stop) {
+        let outcome = match self
+            .game
+            .duels(self.position, action.from())
+            .dribble
+            .cmp(&self.game.duels(self.position, action.to()).stop)
+        {
             Ordering::Greater => Feature::DribbleWins,
             Ordering::Equal => Feature::DribbleTies,
             Ordering::Less => Feature::DribbleFails,
@@ -256,10 +269,6 @@ impl View<'_> {
             Some(Outcome::Rebound) => see(Feature::PenaltyRebound, 1.0),
             _ => {}
         }
-    }
-
-    fn duels(&self, square: Square) -> &Duels {
-        self.game.tables.duels(self.position.kind(square).unwrap_or(Kind::Keeper))
     }
 }
 

@@ -1,18 +1,13 @@
 //! The features of a position, each told with the side that it is good for.
 
 use super::chances::{can_win_ball, goal_by_move, scoring_action};
-use super::{Feature, Xfutebol};
-use crate::games::xfutebol::actions::cutters;
-use crate::games::xfutebol::apply::{Outcome, scorers, shot_outcome};
+use super::{Feature, LAST_ROW, Xfutebol};
+use crate::games::xfutebol::actions::{compared_square, cutters};
+use crate::games::xfutebol::apply::{Outcome, RED_FROM, scorers, shot_outcome};
 use crate::games::xfutebol::position::{
-    Kind, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Squares, Stage, own,
+    AHEAD, NEIGHBOURS, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Stage, VICINITY, own,
 };
 use crate::side::Side;
-
-/// Fouls after which the next one costs a piece (XFB-5.7.1).
-const LAST_FREE_FOUL: u32 = 3;
-/// The rows of the pitch less one.
-const LAST_ROW: f32 = 15.0;
 
 /// A position in play.
 pub(super) struct View<'a> {
@@ -62,7 +57,7 @@ impl View<'_> {
         if position.keeper_in_goal_area(side).is_none() {
             see(Feature::KeeperAway, 1.0);
         }
-        if position.fouls[side.index()] >= LAST_FREE_FOUL {
+        if position.fouls[side.index()] + 1 >= RED_FROM {
             see(Feature::Booked, 1.0);
         }
         let sprints = self.game.options.sprints.saturating_sub(position.sprints[side.index()]);
@@ -91,13 +86,8 @@ impl View<'_> {
     fn flight(&self, see: &mut impl FnMut(Feature, f32)) {
         let position = self.position;
         let Some(kick) = position.flight else { return };
-        let receiver = if kick.verb().is_pass() && position.has(position.owner, kick.to()) {
-            kick.to()
-        } else {
-            kick.from()
-        };
-        let duels = |square: Square| self.game.tables.duels(position.kind(square).unwrap_or(Kind::Keeper));
-        let wins = |cutter: Square| duels(cutter).challenge > duels(receiver).hold;
+        let hold = self.game.duels(position, compared_square(position, kick)).hold;
+        let wins = |cutter: Square| self.game.duels(position, cutter).challenge > hold;
         if position.phase == Phase::Cut && cutters(position, kick).iter().any(wins) {
             see(Feature::CutInFlight, 1.0);
         } else if kick.verb().is_shot() && shot_outcome(self.game, position, kick) == Outcome::Goal {
@@ -136,9 +126,9 @@ impl View<'_> {
             },
             1.0,
         );
-        if can_win_ball(game, position, side.opponent(), ball, 1) {
+        if can_win_ball(game, position, side.opponent(), ball, &NEIGHBOURS) {
             see(Feature::Pressed, 1.0);
-        } else if can_win_ball(game, position, side.opponent(), ball, 2) {
+        } else if can_win_ball(game, position, side.opponent(), ball, &VICINITY) {
             see(Feature::PressedFromAfar, 1.0);
         }
         self.place(side, ball, see);
@@ -149,11 +139,11 @@ impl View<'_> {
         let (game, position) = (self.game, self.position);
         self.place(side, ball, see);
         let other = side.opponent();
-        if position.stage != Stage::AfterOther && can_win_ball(game, position, other, ball, 1) {
+        if position.stage != Stage::AfterOther && can_win_ball(game, position, other, ball, &NEIGHBOURS) {
             see(Feature::Challenged, 1.0);
             return;
         }
-        if position.stage == Stage::Fresh && can_win_ball(game, position, other, ball, 2) {
+        if position.stage == Stage::Fresh && can_win_ball(game, position, other, ball, &VICINITY) {
             see(Feature::ChallengedByMove, 1.0);
         }
         see(
@@ -193,7 +183,7 @@ impl View<'_> {
     fn place(&self, side: Side, ball: Square, see: &mut impl FnMut(Feature, f32)) {
         let position = self.position;
         let seen = own(side, ball);
-        let progress = f32::from(PITCH.row(seen)) / LAST_ROW;
+        let progress = f32::from(PITCH.row(seen)) / f32::from(LAST_ROW);
         let file = PITCH.file(seen);
         see(Feature::BallEnd, self.period_end);
         see(Feature::ProgressEnd, self.period_end * progress);
@@ -203,14 +193,8 @@ impl View<'_> {
         if PENALTY_AREA[side.opponent().index()].has(ball) {
             see(Feature::InArea, 1.0);
         }
-        let before = |pieces: Squares| {
-            let ahead = |&square: &Square| {
-                let square = own(side, square);
-                PITCH.row(square) > PITCH.row(seen) && PITCH.file(square).abs_diff(file) <= 2
-            };
-            pieces.iter().filter(ahead).count() as f32
-        };
-        see(Feature::Opponents, before(position.pieces(side.opponent())));
-        see(Feature::Mates, before(position.pieces(side)));
+        let ahead = AHEAD[side.index()][usize::from(ball)];
+        see(Feature::Opponents, (ahead & position.pieces(side.opponent())).count() as f32);
+        see(Feature::Mates, (ahead & position.pieces(side)).count() as f32);
     }
 }

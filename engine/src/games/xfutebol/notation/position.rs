@@ -9,7 +9,7 @@ use crate::games::xfutebol::position::{
     validate,
 };
 use crate::games::xfutebol::setup::LineUp;
-use crate::notation::{Field, Fields, number, print_board, read_board};
+use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;
 
 /// The words of field 4.
@@ -37,14 +37,6 @@ const PERIODS: [(&str, Period); 4] = [
     ("2", Period::Second),
 ];
 
-fn meaning<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
-    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
-}
-
-fn word<T: PartialEq>(words: &[(&'static str, T)], value: &T) -> &'static str {
-    words.iter().find(|(_, known)| known == value).map_or("?", |(word, _)| word)
-}
-
 /// The canonical string.
 pub fn print(game: &Xfutebol, position: &Position) -> String {
     let mut text = String::with_capacity(160);
@@ -59,10 +51,10 @@ pub fn print(game: &Xfutebol, position: &Position) -> String {
     let fields = [
         game.actor_side(position).unwrap_or(Side::White).letter().to_string(),
         position.ball.map_or("-".to_owned(), |ball| PITCH.name(ball)),
-        word(&PHASES, &position.phase).to_owned(),
+        word_of(&PHASES, position.phase).to_owned(),
         print_turn(position),
         position.flight.map_or("-".to_owned(), print_action),
-        format!("{}.{}", word(&PERIODS, &position.period), position.clock),
+        format!("{}.{}", word_of(&PERIODS, position.period), position.clock),
         pair(position.fouls),
         pair(position.sprints),
         print_sidelined(&position.sidelined),
@@ -85,7 +77,7 @@ fn print_turn(position: &Position) -> String {
     if without_turn(position.phase) {
         return "-".to_owned();
     }
-    format!("{}{}", position.owner.letter(), word(&STAGES, &position.stage))
+    format!("{}{}", position.owner.letter(), word_of(&STAGES, position.stage))
 }
 
 fn print_sidelined(list: &SidelinedList) -> String {
@@ -114,7 +106,7 @@ pub fn parse(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
         Ok(())
     })?;
     position.ball = fields.get(3).optional_square(PITCH)?;
-    position.phase = meaning(&PHASES, fields.get(4).text).ok_or_else(|| {
+    position.phase = value_of(&PHASES, fields.get(4).text).ok_or_else(|| {
         fields.get(4).error(format!("expected one of {}", PHASES.map(|(w, _)| w).join(" ")))
     })?;
     read_turn(&fields.get(5), &mut position)?;
@@ -141,7 +133,7 @@ fn read_turn(field: &Field<'_>, position: &mut Position) -> Result<(), PositionE
     let expected = || field.error("expected w or b and 0, 1m or 1x");
     let mut letters = field.text.chars();
     position.owner = letters.next().and_then(Side::from_letter).ok_or_else(expected)?;
-    position.stage = meaning(&STAGES, letters.as_str()).ok_or_else(expected)?;
+    position.stage = value_of(&STAGES, letters.as_str()).ok_or_else(expected)?;
     Ok(())
 }
 
@@ -157,7 +149,7 @@ fn read_flight(field: &Field<'_>) -> Result<Option<Action>, PositionError> {
 
 fn read_clock(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
     let (period, movements) = field.pair('.')?;
-    position.period = meaning(&PERIODS, period).ok_or_else(|| {
+    position.period = value_of(&PERIODS, period).ok_or_else(|| {
         field.error(format!("expected one of the periods {}", PERIODS.map(|(w, _)| w).join(" ")))
     })?;
     position.clock = number(movements).and_then(|n| u16::try_from(n).ok()).ok_or_else(|| {

@@ -213,23 +213,6 @@ impl Attributes {
             .map(|((key, value), _)| (key, value.to_string()))
             .collect()
     }
-
-    /// The table `base` changed by options `attr.<row>.<column>=<value>`.
-    ///
-    /// # Errors
-    /// A key or value that is not understood, an unknown cell, a value out of range.
-    pub fn from_options<'a>(
-        base: Attributes,
-        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Attributes, AttributeError> {
-        let mut table = base;
-        for (key, value) in pairs {
-            let (row, column) = option_cell(key)?;
-            let number = crate::notation::number(value).ok_or_else(|| syntax(key, value))?;
-            table = table.with(Row::ALL[row], Column::ALL[column], i64::from(number))?;
-        }
-        Ok(table)
-    }
 }
 
 /// Row and column, from 0, and value of a cell that is given by its names.

@@ -97,7 +97,7 @@ impl TableParts {
         let differing = |known: &Attributes| table.to_options(known).len();
         let nearest =
             TABLES.iter().map(|(_, known)| *known).min_by_key(differing).unwrap_or(Attributes::SIMPLIFIED);
-        let mut options = vec![("attributes".to_owned(), word_of(&nearest, &TABLES))];
+        let mut options = vec![("attributes".to_owned(), word_of(&TABLES, nearest).to_owned())];
         options.extend(table.cells().map(|(key, value)| (key.to_owned(), value.to_string())));
         Ok(options)
     }

@@ -93,6 +93,36 @@ const fn neighbours() -> [Squares; SQUARES] {
     table
 }
 
+/// The squares at most two king steps from each square, itself included.
+pub static VICINITY: [Squares; SQUARES] = {
+    let mut table = [Squares::EMPTY; SQUARES];
+    let mut pair = 0;
+    while pair < SQUARES * SQUARES {
+        let (from, to) = (pair / SQUARES, (pair % SQUARES) as Square);
+        if PITCH.distance(from as Square, to) <= 2 {
+            table[from].set(to);
+        }
+        pair += 1;
+    }
+    table
+};
+
+/// The squares nearer to the last row of each side than a square, at most two files away.
+pub static AHEAD: [[Squares; SQUARES]; 2] = {
+    let mut table = [[Squares::EMPTY; SQUARES]; 2];
+    let mut pair = 0;
+    while pair < SQUARES * SQUARES {
+        let (from, to) = ((pair / SQUARES) as Square, (pair % SQUARES) as Square);
+        let (row, other) = (PITCH.row(from), PITCH.row(to));
+        if PITCH.file(from).abs_diff(PITCH.file(to)) <= 2 && row != other {
+            let side = if other > row { Side::White } else { Side::Black };
+            table[side as usize][from as usize].set(to);
+        }
+        pair += 1;
+    }
+    table
+};
+
 /// How many squares lie beyond a square in each direction.
 static ROOM: [[u8; DIRECTIONS]; SQUARES] = room();
 

@@ -4,9 +4,11 @@ use super::{Kind, NEIGHBOURS, Period, Phase, Position, SQUARES, Square, Stage};
 use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{barrier, cutters, kicks};
+use crate::games::xfutebol::apply::RED_FROM;
 use crate::games::xfutebol::notation;
 use crate::games::xfutebol::options::{LineUpChoice, Win};
 use crate::games::xfutebol::setup;
+use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// The names of the twelve fields (XFB-4.1).
@@ -37,9 +39,6 @@ const SIDELINED: usize = 10;
 const LINEUPS: usize = 11;
 const SCORE: usize = 12;
 
-/// A field and what is wrong with it.
-type Fault = (usize, String);
-
 /// Checks XFB-4.5, and that the redundant parts of the value agree.
 ///
 /// # Errors
@@ -54,15 +53,7 @@ pub fn validate(game: &Xfutebol, position: &Position) -> Result<(), PositionErro
         .and_then(|()| check_turn(position))
         .and_then(|()| check_clock(game, position))
         .and_then(|()| check_phase(game, position));
-    checked.map_err(|(number, reason)| {
-        let text = notation::print(game, position);
-        let found = text.split(' ').nth(number - 1).unwrap_or_default();
-        PositionError::field(number, POSITION_FIELDS[number - 1], found, reason)
-    })
-}
-
-fn require(condition: bool, field: usize, reason: &str) -> Result<(), Fault> {
-    if condition { Ok(()) } else { Err((field, reason.to_owned())) }
+    checked.map_err(|fault| fault.error(&notation::print(game, position), &POSITION_FIELDS))
 }
 
 fn check_squares(position: &Position) -> Result<(), Fault> {
@@ -131,10 +122,12 @@ fn check_pieces(position: &Position) -> Result<(), Fault> {
             let allowed = position.lineups[side.index()].count(kind);
             if present > allowed {
                 let letter = side.case(kind.letter());
-                return Err((
-                    BOARD,
-                    format!("{present} pieces {letter} with the sidelined, the line-up has {allowed}"),
-                ));
+                return Err(Fault {
+                    field: BOARD,
+                    reason: format!(
+                        "{present} pieces {letter} with the sidelined, the line-up has {allowed}"
+                    ),
+                });
             }
         }
     }
@@ -159,13 +152,13 @@ fn check_sidelined(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     for piece in position.sidelined.iter() {
         let ticks = piece.ticks;
         if ticks == 0 || ticks > game.options.recovery {
-            return Err((
-                SIDELINED,
-                format!("movements must be 1 to {} (option recovery)", game.options.recovery),
-            ));
+            return Err(Fault {
+                field: SIDELINED,
+                reason: format!("movements must be 1 to {} (option recovery)", game.options.recovery),
+            });
         }
         if std::mem::replace(&mut seen[usize::from(ticks)], true) {
-            return Err((SIDELINED, format!("two entries with {ticks} movements")));
+            return Err(Fault { field: SIDELINED, reason: format!("two entries with {ticks} movements") });
         }
     }
     Ok(())
@@ -207,7 +200,7 @@ fn check_clock(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     if position.clock <= highest {
         Ok(())
     } else {
-        Err((CLOCK, format!("at most {highest} movements are possible in this phase")))
+        Err(Fault { field: CLOCK, reason: format!("at most {highest} movements are possible in this phase") })
     }
 }
 
@@ -275,7 +268,6 @@ fn check_rebound(position: &Position) -> Result<(), Fault> {
 }
 
 fn check_red(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
-    const RED_FROM: u32 = 4;
     let fouler = position.owner.opponent();
     let fouls = position.fouls[fouler.index()];
     require(
