@@ -15,6 +15,7 @@ use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament};
 
 use crate::exit::{Failure, Origin};
+use crate::faults::{self, Faults, PlayerFaults};
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
@@ -48,6 +49,8 @@ struct Document<'a> {
     records: Option<String>,
     report: Option<String>,
     sprt: Option<&'a Test>,
+    /// Of this run: the records do not hold the reasons.
+    faults: Vec<PlayerFaults>,
     #[serde(flatten)]
     figures: Figures,
 }
@@ -72,7 +75,7 @@ impl Contest<'_> {
     }
 
     /// Tables or a document, and the page beside the records.
-    fn tell<G: Rulebook>(&self, ending: Ending) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(&self, ending: Ending, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let Some(path) = &records.path else { return Ok(()) };
         let report = Report::read(path)?;
@@ -89,6 +92,7 @@ impl Contest<'_> {
                 records: records.kept().filter(|_| self.kept).map(|path| path.display().to_string()),
                 report: html.map(|path| path.display().to_string()),
                 sprt: test.as_ref(),
+                faults: faults.figures(),
                 figures: Figures::of(&report),
             });
         }
@@ -97,6 +101,10 @@ impl Contest<'_> {
             text.push_str(&format!(
                 "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
             ));
+        }
+        let faults = faults::table(&faults.figures());
+        if !faults.is_empty() {
+            text.push_str(&format!("\n{faults}"));
         }
         if let Some(html) = html {
             text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
@@ -160,10 +168,14 @@ impl Visitor for Contest<'_> {
             self.plan.workers(),
             self.folder.display()
         ));
-        let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
+        let faults = Faults::default();
+        let ran = tournament.run(interrupt::games(), &|event| {
+            faults.hear(event, |line| progress.warn(line));
+            progress.tell(event);
+        });
         progress.finish();
         let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
-        self.tell::<G>(ending)?;
+        self.tell::<G>(ending, &faults)?;
         self.verdict(ending)
     }
 }

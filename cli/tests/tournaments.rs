@@ -368,6 +368,28 @@ fn external_programs_play() {
     assert_eq!(forfeits("ugi,program=sleep,arguments=60,timeout=300ms"), 2);
 }
 
+/// Why a player loses games is said once while games are played, with its name, and again at the end.
+#[test]
+fn the_reason_of_a_forfeit_is_told() {
+    let rival = ["--white", "greedy", "--black", "ugi,name=rival,program=/nonexistent"];
+    let fast = ["match", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "4"];
+    let output = run(&[&fast[..], &rival].concat(), b"");
+    let reason = "the program cannot be started: /nonexistent: No such file";
+    let (told, page) = (complaint(&output), text(&output));
+    assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(page.contains("lost through faults") && page.contains(reason), "{page}");
+    let output = run(&[&fast[..], &rival, &["--json"]].concat(), b"");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["faults"][0]["player"], "rival");
+    assert_eq!(document["faults"][0]["games"], 4);
+    assert!(document["faults"][0]["reason"].as_str().is_some_and(|found| found.starts_with(reason)));
+    // A tournament of players without faults has none to tell.
+    let output = run(&[&fast[..], &["--white", "greedy", "--black", "random", "--json"]].concat(), b"");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["faults"], serde_json::json!([]));
+}
+
 /// Anything wrong that is typed is a usage error that says what would be right.
 #[test]
 fn wrong_matches_are_usage_errors() {

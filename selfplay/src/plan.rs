@@ -134,7 +134,10 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 /// Checks each player; `budget` is for those without a budget of their own.
-pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
+///
+/// # Errors
+/// The first player who cannot play, and why.
+pub fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
     for (index, player) in players.iter().enumerate() {
         let invalid = |reason: String| Err(PlanError::Invalid(reason));
         if !is_name(&player.name) {
@@ -144,8 +147,12 @@ pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Resul
             return invalid(format!("two players are called \"{}\"", player.name));
         }
         if (player.kind == Kind::Ugi) == player.program.is_empty() {
-            let name = &player.name;
-            return invalid(format!("player \"{name}\": a program belongs to kind ugi and to no other"));
+            let reason = if player.kind == Kind::Ugi {
+                "kind ugi needs a program to start: program = \"PATH\""
+            } else {
+                "a program belongs to kind ugi and to no other"
+            };
+            return invalid(format!("player \"{}\": {reason}", player.name));
         }
         player
             .search

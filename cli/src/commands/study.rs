@@ -17,6 +17,7 @@ use crate::contest::{
     PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, write_file, write_text,
 };
 use crate::exit::{Failure, Origin};
+use crate::faults::Faults;
 use crate::interrupt;
 use crate::output;
 use crate::progress::StudyProgress;
@@ -129,7 +130,9 @@ impl Visitor for Running<'_> {
             self.folder.display()
         ));
         let (stop, started) = (interrupt::games(), Instant::now());
+        let faults = Faults::default();
         let ran = study.run(stop, &|event| {
+            faults.hear(event, |line| progress.warn(line));
             progress.tell(event);
             let late = self.time.is_some_and(|time| started.elapsed() >= time);
             if late && !stop.is_requested() {
