@@ -33,7 +33,7 @@ pub struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
-74 input or output failed, 75 interrupted and can be resumed.";
+74 input or output failed, 75 interrupted and can be resumed, 130 interrupted and nothing was kept to go on with.";
 
 /// The subcommands, one file each in `commands/`.
 #[derive(Subcommand, Debug)]

@@ -140,7 +140,7 @@ impl Contest<'_> {
                 "interrupted; the games are in {}: the same command goes on",
                 self.folder.display()
             ))),
-            Ending::Interrupted => Err(Failure::Interrupted(
+            Ending::Interrupted => Err(Failure::Abandoned(
                 "interrupted; nothing was kept (--out FOLDER keeps the games, and the same command goes on)"
                     .to_owned(),
             )),
@@ -169,7 +169,7 @@ impl Visitor for Contest<'_> {
             self.folder.display()
         ));
         let faults = Faults::default();
-        let ran = tournament.run(interrupt::games(), &|event| {
+        let ran = tournament.run(interrupt::games(self.kept), &|event| {
             faults.hear(event, |line| progress.warn(line));
             progress.tell(event);
         });

@@ -96,6 +96,66 @@ fn an_interrupted_match_tells_how_to_go_on() {
     assert!(message.contains("go on with: touchline play socker"), "{message}");
 }
 
+/// What cannot go on does not end with 75, which promises that: it says that nothing was kept.
+#[cfg(unix)]
+#[test]
+fn what_cannot_go_on_says_so() {
+    for (arguments, words) in [
+        (
+            &["match", "socker", "--white", "uct", "--black", "flat", "--simulations", "300", "--games", "2000"][..],
+            "nothing was kept",
+        ),
+        (
+            &["ladder", "socker", "--player", "uct", "--player", "flat", "--simulations", "300", "--games", "2000"],
+            "nothing was kept",
+        ),
+        (
+            &["make-suite", "socker", "--simulations", "20", "--nodes", "2000", "--this-turn", "100000", "--matches", "1000000"],
+            "were found",
+        ),
+    ] {
+        let child = start(arguments);
+        interrupt(child.id());
+        let output = child.wait_with_output().expect("ends");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}: {message}");
+        assert!(message.contains(words), "{arguments:?}: {message}");
+        assert!(!output.stdout.is_empty(), "{arguments:?}: what is there is told");
+    }
+}
+
+/// A page that cannot be written is a failure of the output, also of help.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_cannot_be_written_is_a_failure() {
+    for arguments in [&["--help"][..], &["best", "--help"], &["--version"], &["games"], &["completions", "bash"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device");
+        let output = touchline(arguments).stdout(full).output().expect("runs");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(74), "{arguments:?}: {message}");
+        assert!(message.contains("standard output"), "{arguments:?}: {message}");
+    }
+}
+
+/// What makes no suite is refused with the range that would be right.
+#[test]
+fn wrong_settings_of_a_suite_are_refused() {
+    for (arguments, words) in [
+        (["--simulations", "0"], "at least one simulation"),
+        (["--share", "nan"], "above 0 and at most 1"),
+        (["--share", "2"], "above 0 and at most 1"),
+        (["--share", "-0.5"], "above 0 and at most 1"),
+        (["--nodes", "0"], "0 is not in 1.."),
+        (["--per-match", "0"], "0 is not in 1.."),
+        (["--matches", "0"], "0 is not in 1.."),
+    ] {
+        let output = run(&[&["make-suite", "socker"][..], &arguments].concat(), b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(words), "{arguments:?}: {message}");
+    }
+}
+
 #[cfg(unix)]
 fn interrupt(process: u32) {
     await_handler(process, 2);

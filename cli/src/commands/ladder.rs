@@ -109,9 +109,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         output::print(&page::text(&document, &played))?;
     }
-    if interrupt::requested().load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted(
-            "stopped; the figures are those of the pairs that were complete".into(),
+    if played.pairs() < plan.pairs * plan.matches.len() as u64 {
+        return Err(Failure::Abandoned(
+            "interrupted; the figures are those of the pairs that were complete, and nothing was kept: the same command \
+             begins anew (`touchline match --out FOLDER` and `touchline tournament` keep their games)"
+                .into(),
         ));
     }
     Ok(())

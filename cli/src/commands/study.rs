@@ -129,7 +129,7 @@ impl Visitor for Running<'_> {
             study.results().len(),
             self.folder.display()
         ));
-        let (stop, started) = (interrupt::games(), Instant::now());
+        let (stop, started) = (interrupt::games(true), Instant::now());
         let faults = Faults::default();
         let ran = study.run(stop, &|event| {
             faults.hear(event, |line| progress.warn(line));

@@ -22,6 +22,13 @@ pub struct Played {
     pub standings: Vec<Standing>,
 }
 
+impl Played {
+    /// Pairs of games of all matches.
+    pub fn pairs(&self) -> u64 {
+        self.standings.iter().flat_map(|standing| standing.pairs.0).sum()
+    }
+}
+
 /// The JSON document of `ladder`.
 #[derive(Serialize)]
 pub struct Document {

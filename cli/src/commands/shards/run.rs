@@ -93,7 +93,7 @@ impl Visitor for Job<'_> {
                 bar.set_position(done);
             }
         };
-        let ending = run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games(), &watch);
+        let ending = run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games_at_once(), &watch);
         bar.finish_and_clear();
         ending
     }
