@@ -75,7 +75,7 @@ fn every_game_can_be_played() {
         let (last, before) =
             positions(&page).split_last().map(|(last, before)| (*last, before.to_vec())).expect("boards");
         assert!(before.contains(&last), "{game}: the action is taken back");
-        assert!(page.contains("win probability"), "{game}");
+        assert!(page.contains("expected score"), "{game}");
     }
 }
 

@@ -184,7 +184,7 @@ impl Match {
         let advice = self.advise()?;
         let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
         output::print(&format!(
-            "win probability {}:\n{}",
+            "expected score {}:\n{}",
             percent(advice.findings.value),
             aligned(&[Column::Left; 2], rows.collect())
         ))
