@@ -192,7 +192,9 @@ impl PositionArgs {
             Some("-") => {
                 let text = input::read_stdin()?;
                 let origin = Origin::File(STDIN.to_owned());
+                // Files and pipes of some systems end their lines with two characters.
                 let text = text.strip_suffix('\n').unwrap_or(&text);
+                let text = text.strip_suffix('\r').unwrap_or(text);
                 table.set_position(text).map_err(|error| origin.wrong(error))?;
             }
             Some(text) => {

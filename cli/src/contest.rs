@@ -204,6 +204,7 @@ pub fn beside(plan: &Path) -> Result<PathBuf, Failure> {
 pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
     match error {
         PlanError::Io { path, source } => Failure::io(path, source),
+        PlanError::Text { path, reason } => Failure::Data { place: path, reason },
         error => origin.wrong(error.to_string().trim_end()),
     }
 }

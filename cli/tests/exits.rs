@@ -24,6 +24,9 @@ fn an_unknown_game_is_refused_with_a_suggestion() {
 fn piped_positions_are_data() {
     let position = run(&["apply", "socker", "e4-e5"], b"").stdout;
     assert!(run(&["show", "socker", "--position", "-"], &position).status.success());
+    let other_line_ends = [position.trim_ascii_end(), b"\r\n"].concat();
+    let shown = run(&["show", "socker", "--position", "-"], &other_line_ends);
+    assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
     for bad in [b"".as_slice(), b"\xff\xfe", b"junk\n", &vec![b'9'; 3 << 20]] {
         let output = run(&["show", "socker", "--position", "-"], bad);
         assert_eq!(output.status.code(), Some(65));

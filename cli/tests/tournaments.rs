@@ -408,6 +408,34 @@ fn wrong_matches_are_usage_errors() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));
         assert!(complaint(&output).contains(words), "{arguments:?}: {}", complaint(&output));
     }
+    // What was typed is right, but a file that it names is not: bad data, with the name of the file.
+    let field = Field::new("game = \"socker\"\n# \u{e4}\n");
+    let wrong = |file: &str, text: &str, arguments: &[&str], words: &str| {
+        std::fs::write(field.path(file), text).expect("written");
+        let name = field.name(file);
+        let arguments: Vec<String> = arguments.iter().map(|word| word.replace("FILE", &name)).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = run(&[&["match", "socker"], &arguments[..]].concat(), b"");
+        let told = complaint(&output);
+        assert_eq!(output.status.code(), Some(65), "{told}");
+        assert!(told.starts_with(&format!("error: {name}{words}")), "{told}");
+    };
+    let rival = ["--black", "uct", "--white"];
+    let with = |white: &'static str| [&rival[..], &[white]].concat();
+    wrong("a.toml", "name = \"a\"\nkind = \"ugi\"", &with("FILE"), ": player \"a\": kind ugi needs a program");
+    wrong("b.toml", "name = \"b\"\n[budget]\nsimulations = 0", &with("FILE"), ": budget of b: simulations must");
+    wrong("c.toml", "name = \"c\"\n[search]\nexploration = -5.0", &with("FILE"), ": player \"c\": search: ");
+    wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
+    let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
+    wrong("lines", "# comment\nstartpos\njunk line\n", &openings, ":3: opening \"junk line\": ");
+    // Bytes that are no text are bad data, too, not a failure of the disk.
+    std::fs::write(field.path("plan.toml"), b"game = \"socker\"\n# \xff\n").expect("written");
+    let plan = field.name("plan.toml");
+    for command in [&["tournament", &plan][..], &["study", &plan], &["shards", "plan", &plan, "--shards", "2", "--out", "x"]] {
+        let output = run(command, b"");
+        assert_eq!(output.status.code(), Some(65), "{command:?}: {}", complaint(&output));
+        assert_eq!(complaint(&output), format!("error: {plan}: byte 19 is not UTF-8 text\n"), "{command:?}");
+    }
     let missing = run(&["match", "socker", "--white", "missing.toml", "--black", "uct"], b"");
     assert_eq!(missing.status.code(), Some(74));
 }

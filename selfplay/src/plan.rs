@@ -41,6 +41,14 @@ pub enum PlanError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The file is too long, or no text.
+    #[error("{path}: {reason}")]
+    Text {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// Not TOML, an unknown or missing field, a value of the wrong kind.
     #[error("{0}")]
     Syntax(String),
@@ -83,13 +91,16 @@ pub const MOST_PLAYERS: usize = 1000;
 /// The text of a plan, or of a file that it names.
 pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
     let failed = |source| PlanError::Io { path: path.display().to_string(), source };
-    let mut text = String::new();
+    let wrong = |reason| PlanError::Text { path: path.display().to_string(), reason };
+    let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(failed)?;
-    let length = file.take(LARGEST_FILE + 1).read_to_string(&mut text).map_err(failed)?;
+    let length = file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     if length as u64 > LARGEST_FILE {
-        return Err(PlanError::Invalid(format!("{}: longer than {LARGEST_FILE} bytes", path.display())));
+        return Err(wrong(format!("longer than {LARGEST_FILE} bytes")));
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1))
+    })
 }
 
 impl Openings {
