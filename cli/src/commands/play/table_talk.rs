@@ -190,13 +190,22 @@ impl Match {
         ))
     }
 
-    /// Goes back to before the person's last action.
+    /// Whether the person plays what comes next in the position: an action of their side, or dice that they type.
+    fn is_persons(&self, table: &dyn Table) -> bool {
+        match table.actor() {
+            Actor::Side(side) => self.seat.plays(side),
+            Actor::Chance => self.type_dice,
+            Actor::None => false,
+        }
+    }
+
+    /// Goes back to before the last thing that the person played, an action or typed dice.
     fn undo(&mut self) -> Result<(), Failure> {
         let origin = Origin::Typed("undo");
         let mut table = self.record.start(&origin)?;
         let mut last = None;
         for (ply, token) in self.record.moves.iter().enumerate() {
-            if table.actor().side().is_some_and(|side| self.seat.plays(side)) {
+            if self.is_persons(table.as_ref()) {
                 last = Some((ply, table.copy()));
             }
             play_all(table.as_mut(), [token.as_str()], &origin)?;
