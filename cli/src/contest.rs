@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING, Recovered, RunError};
+use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
 use touchline_selfplay::ratings::{Pentanomial, Verdict};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, write_atomically};
@@ -160,6 +160,8 @@ impl Visitor for Contest<'_> {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
+        let rounds = if self.plan.format == Format::Swiss { self.plan.rounds } else { 1 };
+        tell_surplus(tournament.results(), self.plan.pairs.saturating_mul(rounds), self.folder);
         let progress = GamesProgress::new(&self.plan, tournament.results());
         progress.say(&format!(
             "{} players, {} games there, {} at a time, into {}",
@@ -188,6 +190,18 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
             "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
             recovered.path.display(),
             recovered.games
+        );
+    }
+}
+
+/// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there.
+pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path) {
+    let surplus = results.keys().filter(|&&number| GameNumber::of(number).pair >= pairs).count();
+    if surplus > 0 {
+        eprintln!(
+            "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; they count, too",
+            folder.display(),
+            results.len()
         );
     }
 }

@@ -390,6 +390,19 @@ fn the_reason_of_a_forfeit_is_told() {
     assert_eq!(document["faults"], serde_json::json!([]));
 }
 
+/// Games that a smaller plan does not ask for still count, and that is said.
+#[test]
+fn games_beyond_the_plan_are_told() {
+    let field = Field::new(&plan(&PLAYERS[..2], 3));
+    assert_eq!(complaint(&field.play("out")), "");
+    field.set_plan(&plan(&PLAYERS[..2], 2));
+    let output = field.play("out");
+    let told = complaint(&output);
+    assert!(told.contains("2 of the 6 games there are of more pairs than the plan asks for"), "{told}");
+    assert!(told.contains(&field.name("out")), "{told}");
+    assert!(text(&output).contains("games                     "), "{}", text(&output));
+}
+
 /// Anything wrong that is typed is a usage error that says what would be right.
 #[test]
 fn wrong_matches_are_usage_errors() {
@@ -422,8 +435,18 @@ fn wrong_matches_are_usage_errors() {
     };
     let rival = ["--black", "uct", "--white"];
     let with = |white: &'static str| [&rival[..], &[white]].concat();
-    wrong("a.toml", "name = \"a\"\nkind = \"ugi\"", &with("FILE"), ": player \"a\": kind ugi needs a program");
-    wrong("b.toml", "name = \"b\"\n[budget]\nsimulations = 0", &with("FILE"), ": budget of b: simulations must");
+    wrong(
+        "a.toml",
+        "name = \"a\"\nkind = \"ugi\"",
+        &with("FILE"),
+        ": player \"a\": kind ugi needs a program",
+    );
+    wrong(
+        "b.toml",
+        "name = \"b\"\n[budget]\nsimulations = 0",
+        &with("FILE"),
+        ": budget of b: simulations must",
+    );
     wrong("c.toml", "name = \"c\"\n[search]\nexploration = -5.0", &with("FILE"), ": player \"c\": search: ");
     wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
     let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
@@ -431,7 +454,11 @@ fn wrong_matches_are_usage_errors() {
     // Bytes that are no text are bad data, too, not a failure of the disk.
     std::fs::write(field.path("plan.toml"), b"game = \"socker\"\n# \xff\n").expect("written");
     let plan = field.name("plan.toml");
-    for command in [&["tournament", &plan][..], &["study", &plan], &["shards", "plan", &plan, "--shards", "2", "--out", "x"]] {
+    for command in [
+        &["tournament", &plan][..],
+        &["study", &plan],
+        &["shards", "plan", &plan, "--shards", "2", "--out", "x"],
+    ] {
         let output = run(command, b"");
         assert_eq!(output.status.code(), Some(65), "{command:?}: {}", complaint(&output));
         assert_eq!(complaint(&output), format!("error: {plan}: byte 19 is not UTF-8 text\n"), "{command:?}");

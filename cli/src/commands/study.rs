@@ -14,7 +14,8 @@ use touchline_selfplay::study::results::{Depth, ResultsError, read};
 use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
-    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, write_file, write_text,
+    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus, write_file,
+    write_text,
 };
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
@@ -122,6 +123,7 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
+        tell_surplus(study.results(), self.plan.pairs, self.folder);
         let progress = StudyProgress::new(study.most_games(), study.results().len());
         progress.say(&format!(
             "{} cells, {} games there, into {}",
