@@ -17,7 +17,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
-use crate::text::{Column, aligned};
+use crate::text::{Column, aligned, command};
 use crate::units::percent;
 use crate::{interrupt, output};
 
@@ -238,14 +238,17 @@ impl Match {
         let game = &self.record.game;
         match &self.save {
             Some(path) => {
-                format!("the match is kept; go on with: touchline play {game} --save {}", path.display())
+                let path = path.display().to_string();
+                format!(
+                    "the match is kept; go on with: {}",
+                    command(&["touchline", "play", game, "--save", &path])
+                )
             }
-            None => format!(
-                "go on with: touchline play {game} --side {} --rules {} --position '{}'",
-                self.seat.name(),
-                self.table.rules(),
-                self.table.position()
-            ),
+            None => {
+                let (rules, position) = (self.table.rules(), self.table.position());
+                let place = ["--side", self.seat.name(), "--rules", &rules, "--position", &position];
+                format!("go on with: {}", command(&[&["touchline", "play", game], &place[..]].concat()))
+            }
         }
     }
 }
