@@ -230,7 +230,9 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
             // If standard error is closed as well, nobody is left to be told.
             let _ = match failure {
                 Failure::ClosedPipe => Ok(()),
-                Failure::Interrupted(_) | Failure::Abandoned(_) | Failure::Negative(_) => writeln!(io::stderr(), "{failure}"),
+                Failure::Interrupted(_) | Failure::Abandoned(_) | Failure::Negative(_) => {
+                    writeln!(io::stderr(), "{failure}")
+                }
                 _ => writeln!(io::stderr(), "error: {failure}"),
             };
             ExitCode::from(failure.code())

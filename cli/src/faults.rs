@@ -65,7 +65,8 @@ pub fn table(faults: &[PlayerFaults]) -> String {
         return String::new();
     }
     let head = ["player", "games", "first reason"].map(str::to_owned).to_vec();
-    let row = |fault: &PlayerFaults| vec![fault.player.clone(), fault.games.to_string(), fault.reason.clone()];
+    let row =
+        |fault: &PlayerFaults| vec![fault.player.clone(), fault.games.to_string(), fault.reason.clone()];
     let rows = std::iter::once(head).chain(faults.iter().map(row)).collect();
     format!(
         "Games lost through faults in this run\n{}",

@@ -105,15 +105,48 @@ fn an_interrupted_match_tells_how_to_go_on() {
 fn what_cannot_go_on_says_so() {
     for (arguments, words) in [
         (
-            &["match", "socker", "--white", "uct", "--black", "flat", "--simulations", "300", "--games", "2000"][..],
+            &[
+                "match",
+                "socker",
+                "--white",
+                "uct",
+                "--black",
+                "flat",
+                "--simulations",
+                "300",
+                "--games",
+                "2000",
+            ][..],
             "nothing was kept",
         ),
         (
-            &["ladder", "socker", "--player", "uct", "--player", "flat", "--simulations", "300", "--games", "2000"],
+            &[
+                "ladder",
+                "socker",
+                "--player",
+                "uct",
+                "--player",
+                "flat",
+                "--simulations",
+                "300",
+                "--games",
+                "2000",
+            ],
             "nothing was kept",
         ),
         (
-            &["make-suite", "socker", "--simulations", "20", "--nodes", "2000", "--this-turn", "100000", "--matches", "1000000"],
+            &[
+                "make-suite",
+                "socker",
+                "--simulations",
+                "20",
+                "--nodes",
+                "2000",
+                "--this-turn",
+                "100000",
+                "--matches",
+                "1000000",
+            ],
             "were found",
         ),
     ] {
@@ -131,13 +164,40 @@ fn what_cannot_go_on_says_so() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_cannot_be_written_is_a_failure() {
-    for arguments in [&["--help"][..], &["best", "--help"], &["--version"], &["games"], &["completions", "bash"]] {
+    for arguments in
+        [&["--help"][..], &["best", "--help"], &["--version"], &["games"], &["completions", "bash"]]
+    {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device");
         let output = touchline(arguments).stdout(full).output().expect("runs");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(74), "{arguments:?}: {message}");
         assert!(message.contains("standard output"), "{arguments:?}: {message}");
     }
+}
+
+/// A file given twice counts once, and a proof takes no budget: what would be ignored is refused.
+#[test]
+fn suites_refuse_what_they_would_ignore() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/suites/socker.toml");
+    for budget in
+        [["--simulations", "5"], ["--time", "1s"], ["--threads", "1"], ["--seed", "1"], ["--memory", "1GiB"]]
+    {
+        let output = run(&[&["suite", suite, "--prove"][..], &budget].concat(), b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{budget:?}: {message}");
+        assert!(message.contains("cannot be used with") && message.contains(budget[0]), "{message}");
+    }
+    let quick = ["--simulations", "2", "--threads", "1", "--json"];
+    let asked = |files: &[&str]| {
+        let output = run(&[&["suite"], files, &quick[..]].concat(), b"");
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (
+            document["asked"].as_u64(),
+            String::from_utf8_lossy(&output.stderr).contains("given twice, counted once"),
+        )
+    };
+    let (once, twice) = (asked(&[suite]), asked(&[suite, suite]));
+    assert_eq!((once.0, once.1, twice.1), (twice.0, false, true));
 }
 
 /// What makes no suite is refused with the range that would be right.

@@ -72,7 +72,8 @@ fn nothing_counts_twice() {
         }
     }
     // Matches of other players by the same seed have the same numbers, and are other games.
-    let command = ["match", "socchess", "--rules", "white-setup=442,black-setup=442,length=5", "--games", "2"];
+    let command =
+        ["match", "socchess", "--rules", "white-setup=442,black-setup=442,length=5", "--games", "2"];
     let other = folder.path().join("other");
     let place = other.to_str().expect("a path");
     let players = ["--white", "random", "--black", "greedy", "--simulations", "8", "--out", place];

@@ -66,13 +66,17 @@ fn the_reason_of_a_fault_is_told() {
     let file = folder.path().join("players.toml");
     let players = "[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"/nonexistent\"\n";
     std::fs::write(&file, players).expect("written");
-    let arguments = ["ladder", "socker", "--player", "greedy", "--simulations", "5", "--games", "4", "--players"];
+    let arguments =
+        ["ladder", "socker", "--player", "greedy", "--simulations", "5", "--games", "4", "--players"];
     let arguments = [&arguments[..], &[file.to_str().expect("text")]].concat();
     let output = run(&arguments, b"");
     let (page, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let reason = "the program cannot be started: /nonexistent: No such file";
     assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
-    assert!(page.contains("4 games were lost by a fault") && page.contains(&format!("rival: {reason}")), "{page}");
+    assert!(
+        page.contains("4 games were lost by a fault") && page.contains(&format!("rival: {reason}")),
+        "{page}"
+    );
     let output = run(&[&arguments[..], &["--json"]].concat(), b"");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let reasons = &document["matches"][0]["fault_reasons"];

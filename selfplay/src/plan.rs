@@ -98,9 +98,8 @@ pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
     if length as u64 > LARGEST_FILE {
         return Err(wrong(format!("longer than {LARGEST_FILE} bytes")));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1))
-    })
+    String::from_utf8(bytes)
+        .map_err(|error| wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1)))
 }
 
 impl Openings {

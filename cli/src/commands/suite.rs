@@ -27,8 +27,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Prove the answers again by exhaustive search instead of solving the positions
-    #[arg(long)]
+    /// Prove the answers again by exhaustive search, which takes no budget, instead of solving the positions
+    #[arg(long, conflicts_with_all = ["simulations", "time", "threads", "seed", "memory", "config"])]
     prove: bool,
 
     /// List every position, not only the unsolved ones

@@ -101,9 +101,10 @@ pub fn lock(path: &Path) -> Result<File, Failure> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     lock_file(Path::new(&name)).map_err(|error| match error {
-        TryLockError::WouldBlock => {
-            failed(io::Error::new(io::ErrorKind::WouldBlock, "another process is playing the match in this file"))
-        }
+        TryLockError::WouldBlock => failed(io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "another process is playing the match in this file",
+        )),
         TryLockError::Error(error) => failed(error),
     })
 }

@@ -93,7 +93,8 @@ impl Visitor for Job<'_> {
                 bar.set_position(done);
             }
         };
-        let ending = run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games_at_once(), &watch);
+        let ending =
+            run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games_at_once(), &watch);
         bar.finish_and_clear();
         ending
     }
