@@ -3,6 +3,7 @@
 mod page;
 
 use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -229,7 +230,9 @@ fn tell_faults(plan: &Plan, standing: &Standing, told: &Mutex<BTreeSet<usize>>) 
         if let (Some(reason), Some(settings)) = (reason, plan.players.get(player))
             && told.insert(player)
         {
-            eprintln!("{}", faults::warning(&settings.name, &reason.to_string()));
+            // On a terminal a live line stands there.
+            let end = if io::stderr().is_terminal() { "\n" } else { "" };
+            eprintln!("{end}{}", faults::warning(&settings.name, &reason.to_string()));
         }
     }
 }

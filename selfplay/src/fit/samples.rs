@@ -183,7 +183,10 @@ impl<T> Samples<T> {
             self.games += 1;
             self.held_out += u32::from(held_out);
         }
-        self.sources.push(Source::new(&header, self.games - before));
+        // A file whose games were all there before is no source.
+        if self.games > before {
+            self.sources.push(Source::new(&header, self.games - before));
+        }
         Ok(())
     }
 }
