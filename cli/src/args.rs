@@ -33,7 +33,7 @@ pub struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
-74 input or output failed, 75 interrupted and can be resumed.";
+70 a fault of this program, 74 input or output failed, 75 interrupted and can be resumed, 130 interrupted and nothing was kept to go on with.";
 
 /// The subcommands, one file each in `commands/`.
 #[derive(Subcommand, Debug)]
@@ -192,7 +192,9 @@ impl PositionArgs {
             Some("-") => {
                 let text = input::read_stdin()?;
                 let origin = Origin::File(STDIN.to_owned());
+                // Files and pipes of some systems end their lines with two characters.
                 let text = text.strip_suffix('\n').unwrap_or(&text);
+                let text = text.strip_suffix('\r').unwrap_or(text);
                 table.set_position(text).map_err(|error| origin.wrong(error))?;
             }
             Some(text) => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{FINISHED, PlayError, RUNNING, Recovered, RunError};
+use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
 use touchline_selfplay::ratings::{Pentanomial, Verdict};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, write_atomically};
@@ -15,6 +15,7 @@ use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament};
 
 use crate::exit::{Failure, Origin};
+use crate::faults::{self, Faults, PlayerFaults};
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
@@ -48,6 +49,8 @@ struct Document<'a> {
     records: Option<String>,
     report: Option<String>,
     sprt: Option<&'a Test>,
+    /// Of this run: the records do not hold the reasons.
+    faults: Vec<PlayerFaults>,
     #[serde(flatten)]
     figures: Figures,
 }
@@ -72,7 +75,7 @@ impl Contest<'_> {
     }
 
     /// Tables or a document, and the page beside the records.
-    fn tell<G: Rulebook>(&self, ending: Ending) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(&self, ending: Ending, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let Some(path) = &records.path else { return Ok(()) };
         let report = Report::read(path)?;
@@ -89,6 +92,7 @@ impl Contest<'_> {
                 records: records.kept().filter(|_| self.kept).map(|path| path.display().to_string()),
                 report: html.map(|path| path.display().to_string()),
                 sprt: test.as_ref(),
+                faults: faults.figures(),
                 figures: Figures::of(&report),
             });
         }
@@ -97,6 +101,10 @@ impl Contest<'_> {
             text.push_str(&format!(
                 "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
             ));
+        }
+        let faults = faults::table(&faults.figures());
+        if !faults.is_empty() {
+            text.push_str(&format!("\n{faults}"));
         }
         if let Some(html) = html {
             text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
@@ -132,7 +140,7 @@ impl Contest<'_> {
                 "interrupted; the games are in {}: the same command goes on",
                 self.folder.display()
             ))),
-            Ending::Interrupted => Err(Failure::Interrupted(
+            Ending::Interrupted => Err(Failure::Abandoned(
                 "interrupted; nothing was kept (--out FOLDER keeps the games, and the same command goes on)"
                     .to_owned(),
             )),
@@ -152,6 +160,8 @@ impl Visitor for Contest<'_> {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
+        let rounds = if self.plan.format == Format::Swiss { self.plan.rounds } else { 1 };
+        tell_surplus(tournament.results(), self.plan.pairs.saturating_mul(rounds), self.folder);
         let progress = GamesProgress::new(&self.plan, tournament.results());
         progress.say(&format!(
             "{} players, {} games there, {} at a time, into {}",
@@ -160,10 +170,14 @@ impl Visitor for Contest<'_> {
             self.plan.workers(),
             self.folder.display()
         ));
-        let ran = tournament.run(interrupt::games(), &|event| progress.tell(event));
+        let faults = Faults::default();
+        let ran = tournament.run(interrupt::games(self.kept), &|event| {
+            faults.hear(event, |line| progress.warn(line));
+            progress.tell(event);
+        });
         progress.finish();
         let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
-        self.tell::<G>(ending)?;
+        self.tell::<G>(ending, &faults)?;
         self.verdict(ending)
     }
 }
@@ -180,6 +194,18 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
     }
 }
 
+/// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there.
+pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path) {
+    let surplus = results.keys().filter(|&&number| GameNumber::of(number).pair >= pairs).count();
+    if surplus > 0 {
+        eprintln!(
+            "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; they count, too",
+            folder.display(),
+            results.len()
+        );
+    }
+}
+
 /// The folder of a plan whose user names none.
 pub fn beside(plan: &Path) -> Result<PathBuf, Failure> {
     match plan.extension() {
@@ -192,6 +218,7 @@ pub fn beside(plan: &Path) -> Result<PathBuf, Failure> {
 pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
     match error {
         PlanError::Io { path, source } => Failure::io(path, source),
+        PlanError::Text { path, reason } => Failure::Data { place: path, reason },
         error => origin.wrong(error.to_string().trim_end()),
     }
 }

@@ -9,6 +9,7 @@
 //! | 70 | a fault of this program |
 //! | 74 | input or output failed |
 //! | 75 | interrupted, can be resumed |
+//! | 130 | interrupted, and nothing was kept to go on with |
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,6 +24,8 @@ use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
 use touchline_selfplay::shards::ShardError;
+
+use crate::output::STDOUT;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -49,6 +52,9 @@ pub enum Failure {
     /// Stopped before the end; the message tells how to go on.
     #[error("{0}")]
     Interrupted(String),
+    /// Stopped before the end, and the same command begins anew; the message tells what there is.
+    #[error("{0}")]
+    Abandoned(String),
     /// Something that must not happen, whatever was asked.
     #[error("{0}; this is a fault of this program")]
     Internal(String),
@@ -79,6 +85,8 @@ impl Failure {
             Failure::Internal(_) => 70,
             Failure::Io { .. } => 74,
             Failure::Interrupted(_) => 75,
+            // What shells say of a program that Ctrl-C ended.
+            Failure::Abandoned(_) => 130,
         }
     }
 }
@@ -227,7 +235,9 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
             // If standard error is closed as well, nobody is left to be told.
             let _ = match failure {
                 Failure::ClosedPipe => Ok(()),
-                Failure::Interrupted(_) | Failure::Negative(_) => writeln!(io::stderr(), "{failure}"),
+                Failure::Interrupted(_) | Failure::Abandoned(_) | Failure::Negative(_) => {
+                    writeln!(io::stderr(), "{failure}")
+                }
                 _ => writeln!(io::stderr(), "error: {failure}"),
             };
             ExitCode::from(failure.code())
@@ -238,13 +248,12 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
 /// Prints what the argument parser has to say, help on standard output and complaints on standard error, and gives
 /// the exit code.
 pub fn usage(message: &clap::Error) -> ExitCode {
-    // A reader that went away is no failure, and there is nothing else to do about a message that cannot be printed.
-    let _ = message.print();
+    let printed = message.print().and_then(|()| io::stdout().flush());
     if message.use_stderr() {
-        ExitCode::from(Failure::Usage(String::new()).code())
-    } else {
-        ExitCode::SUCCESS
+        // There is nothing else to do about a complaint that cannot be printed.
+        return ExitCode::from(Failure::Usage(String::new()).code());
     }
+    finish(printed.map_err(|error| Failure::io(STDOUT, error)))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Reading files and standard input: bounded, and as UTF-8 only.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Origin};
 
@@ -34,6 +35,29 @@ pub fn spare(inputs: &[impl AsRef<Path>], out: &Path) -> Result<(), Failure> {
             input.display()
         ))),
         None => Ok(()),
+    }
+}
+
+/// The files without those that are there already, under whatever name; says which are left out.
+pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
+    let mut places = BTreeSet::new();
+    let mut kept = Vec::new();
+    for file in files {
+        // A file that cannot be found is complained about by who reads it.
+        if places.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+            kept.push(file.clone());
+        } else {
+            eprintln!("warning: {}: given twice, counted once", file.display());
+        }
+    }
+    kept
+}
+
+/// Says that games lie in several of the files that are read.
+pub fn tell_repeated(games: u64) {
+    if games > 0 {
+        let (noun, verb) = if games == 1 { ("game", "is") } else { ("games", "are") };
+        eprintln!("warning: {games} {noun} of these files {verb} in another one, too: each game counts once");
     }
 }
 

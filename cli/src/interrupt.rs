@@ -20,6 +20,8 @@ use crate::exit::Failure;
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
 static GAMES: OnceLock<Stop> = OnceLock::new();
+/// Whether the same command goes on with what is kept.
+static RESUMABLE: AtomicBool = AtomicBool::new(false);
 /// Whether the first request drops the games under way.
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static INSTALLED: Once = Once::new();
@@ -48,8 +50,9 @@ fn listen_to_usr1() -> io::Result<()> {
     Ok(())
 }
 
-/// The request to stop that Ctrl-C makes while games are played.
-pub fn games() -> &'static Stop {
+/// The request to stop that Ctrl-C makes while games are played, which are kept to go on with or not.
+pub fn games(kept: bool) -> &'static Stop {
+    RESUMABLE.store(kept, Ordering::SeqCst);
     requested();
     GAMES.get_or_init(Stop::default)
 }
@@ -57,7 +60,7 @@ pub fn games() -> &'static Stop {
 /// The same where nobody can wait for the games under way: the first request drops them.
 pub fn games_at_once() -> &'static Stop {
     AT_ONCE.store(true, Ordering::SeqCst);
-    games()
+    games(true)
 }
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
@@ -95,7 +98,9 @@ fn interrupted() {
     }
     let farewell = FAREWELL.lock().ok().and_then(|mut place| place.take());
     let waiting = farewell.is_some();
-    let failure = Failure::Interrupted(farewell.unwrap_or_default());
+    let resumable = waiting || RESUMABLE.load(Ordering::SeqCst);
+    let failure = if resumable { Failure::Interrupted } else { Failure::Abandoned };
+    let failure = failure(farewell.unwrap_or_default());
     if waiting {
         eprintln!("\n{failure}");
     }

@@ -7,6 +7,7 @@ mod contest;
 mod drawing;
 mod entropy;
 mod exit;
+mod faults;
 mod input;
 mod interrupt;
 mod output;

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::exit::Failure;
 
-const STDOUT: &str = "standard output";
+/// The name of standard output in messages.
+pub const STDOUT: &str = "standard output";
 
 /// Writes the text as it is and hands it on at once.
 pub fn print(text: &str) -> Result<(), Failure> {

@@ -9,6 +9,9 @@ use crate::units::finite;
 
 /// The tables of a report: standings, cross-table, pairs, and the games as a whole.
 pub fn page(report: &Report) -> String {
+    if report.stats.white.games() == 0 {
+        return "There are no games.\n".to_owned();
+    }
     let tables =
         [report.standings_table(), report.cross_table(), report.pairs_table(), report.summary_table()];
     tables.iter().filter(|table| !table.rows.is_empty()).map(table_text).collect::<Vec<_>>().join("\n")
@@ -33,8 +36,9 @@ pub struct Figures {
     standings: Vec<Standing>,
     pairs: Vec<Pairs>,
     white: Results,
-    first_move_advantage: Estimate,
-    draws_between_equals: Share,
+    /// Null without games, like all estimates.
+    first_move_advantage: Option<Estimate>,
+    draws_between_equals: Option<Share>,
     ends: Vec<Count>,
     steps: Spread,
     decisions: u64,
@@ -44,7 +48,7 @@ pub struct Figures {
 #[derive(Serialize)]
 struct Standing {
     player: String,
-    elo: Estimate,
+    elo: Option<Estimate>,
     los_next: Option<f64>,
     results: Results,
     forfeits: u64,
@@ -117,10 +121,11 @@ impl From<touchline_selfplay::record::stats::Tally> for Results {
 impl Figures {
     /// The figures of a report.
     pub fn of(report: &Report) -> Figures {
+        let games = report.stats.white.games();
         let standings = report.standings.iter().map(|standing| Standing {
             player: standing.name.clone(),
-            elo: standing.elo.into(),
-            los_next: standing.los_next,
+            elo: (games > 0).then(|| standing.elo.into()),
+            los_next: standing.los_next.filter(|_| games > 0),
             results: standing.tally.into(),
             forfeits: standing.forfeits,
         });
@@ -131,12 +136,12 @@ impl Figures {
             rules: report.header.rules.clone(),
             seed: report.header.seed,
             reproducible: report.header.reproducible,
-            games: report.stats.white.games(),
+            games,
             standings: standings.collect(),
             pairs: pairs(report),
             white: report.stats.white.into(),
-            first_move_advantage: report.ratings.advantage.into(),
-            draws_between_equals: report.ratings.draws.into(),
+            first_move_advantage: (games > 0).then(|| report.ratings.advantage.into()),
+            draws_between_equals: (games > 0).then(|| report.ratings.draws.into()),
             ends: ends.collect(),
             steps: Spread { mean: steps.mean(), min: steps.min, max: steps.max },
             decisions: report.stats.decisions.sum,

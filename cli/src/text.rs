@@ -30,6 +30,15 @@ pub fn aligned(columns: &[Column], rows: Vec<Vec<String>>) -> String {
     text
 }
 
+/// A command as it can be typed: its words, quoted for a shell where they must be.
+pub fn command(words: &[impl AsRef<str>]) -> String {
+    let quoted = words.iter().map(AsRef::as_ref).map(|word| {
+        // A word that no shell can take is shown as it is.
+        shlex::try_quote(word).unwrap_or_else(|_| word.into())
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
 /// A number of threads in words.
 pub fn threads(count: usize) -> String {
     if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
@@ -38,6 +47,12 @@ pub fn threads(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_command_are_quoted() {
+        assert_eq!(command(&["touchline", "study", "a plan.toml"]), "touchline study 'a plan.toml'");
+        assert_eq!(command(&["--games", "20", "x=1,y=2"]), "--games 20 'x=1,y=2'");
+    }
 
     #[test]
     fn columns_line_up() {

@@ -36,14 +36,20 @@ pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
 }
 
+/// The most simulations of a budget: no machine makes more in the longest time.
+const MOST_SIMULATIONS: u64 = 1_000_000_000_000;
+
 /// Reads a number of simulations.
 ///
 /// # Errors
-/// Anything but a whole number of at least 1.
+/// Anything but a whole number of at least 1 that can be made.
 pub fn parse_simulations(text: &str) -> Result<u64, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(0) => Err("the budget is empty: give at least one simulation".to_owned()),
-        Ok(number) => Ok(number),
+        Ok(number) if number <= MOST_SIMULATIONS => Ok(number),
+        Ok(_) => Err(format!("give at most {MOST_SIMULATIONS} simulations")),
+        Err(_) if digits => Err(format!("give at most {MOST_SIMULATIONS} simulations")),
         Err(_) => Err("give a whole number of simulations".to_owned()),
     }
 }
@@ -112,6 +118,22 @@ mod tests {
         assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
         for wrong in ["", "5", "s", "0s", "-1s", "1h", "nan s", "infs", "99999999m", "5 s s"] {
             assert!(parse_duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn simulations_are_a_number_that_can_be_made() {
+        assert_eq!(parse_simulations("1"), Ok(1));
+        assert_eq!(parse_simulations("1000000000000"), Ok(MOST_SIMULATIONS));
+        for (wrong, words) in [
+            ("0", "at least one"),
+            ("1000000000001", "at most 1000000000000"),
+            ("99999999999999999999999", "at most 1000000000000"),
+            ("-1", "whole number"),
+            ("1e6", "whole number"),
+            ("", "whole number"),
+        ] {
+            assert!(parse_simulations(wrong).is_err_and(|reason| reason.contains(words)), "{wrong}");
         }
     }
 

@@ -89,7 +89,7 @@ fn at_a_chance_event_every_outcome_has_its_probability_and_value() {
 fn the_page_shows_board_turn_and_table() {
     let page = answer(&["best", "socker", "--simulations", "500", "--top", "4", "--ascii"]);
     assert!(page.is_ascii(), "{page}");
-    assert!(page.contains("Best turn for white, win probability "));
+    assert!(page.contains("Best turn for white, expected score "));
     let table = page.split("continuation").nth(1).expect("a table");
     let rows = table.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
     assert_eq!(rows.count(), 4 + 1, "four lines and the line of costs:\n{page}");

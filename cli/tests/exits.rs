@@ -24,6 +24,9 @@ fn an_unknown_game_is_refused_with_a_suggestion() {
 fn piped_positions_are_data() {
     let position = run(&["apply", "socker", "e4-e5"], b"").stdout;
     assert!(run(&["show", "socker", "--position", "-"], &position).status.success());
+    let other_line_ends = [position.trim_ascii_end(), b"\r\n"].concat();
+    let shown = run(&["show", "socker", "--position", "-"], &other_line_ends);
+    assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
     for bad in [b"".as_slice(), b"\xff\xfe", b"junk\n", &vec![b'9'; 3 << 20]] {
         let output = run(&["show", "socker", "--position", "-"], bad);
         assert_eq!(output.status.code(), Some(65));
@@ -94,6 +97,126 @@ fn an_interrupted_match_tells_how_to_go_on() {
     child.stderr.take().expect("piped").read_to_string(&mut message).expect("text");
     assert_eq!(status.code(), Some(75), "{message}");
     assert!(message.contains("go on with: touchline play socker"), "{message}");
+}
+
+/// What cannot go on does not end with 75, which promises that: it says that nothing was kept.
+#[cfg(unix)]
+#[test]
+fn what_cannot_go_on_says_so() {
+    for (arguments, words) in [
+        (
+            &[
+                "match",
+                "socker",
+                "--white",
+                "uct",
+                "--black",
+                "flat",
+                "--simulations",
+                "300",
+                "--games",
+                "2000",
+            ][..],
+            "nothing was kept",
+        ),
+        (
+            &[
+                "ladder",
+                "socker",
+                "--player",
+                "uct",
+                "--player",
+                "flat",
+                "--simulations",
+                "300",
+                "--games",
+                "2000",
+            ],
+            "nothing was kept",
+        ),
+        (
+            &[
+                "make-suite",
+                "socker",
+                "--simulations",
+                "20",
+                "--nodes",
+                "2000",
+                "--this-turn",
+                "100000",
+                "--matches",
+                "1000000",
+            ],
+            "were found",
+        ),
+    ] {
+        let child = start(arguments);
+        interrupt(child.id());
+        let output = child.wait_with_output().expect("ends");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}: {message}");
+        assert!(message.contains(words), "{arguments:?}: {message}");
+        assert!(!output.stdout.is_empty(), "{arguments:?}: what is there is told");
+    }
+}
+
+/// A page that cannot be written is a failure of the output, also of help.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_page_that_cannot_be_written_is_a_failure() {
+    for arguments in
+        [&["--help"][..], &["best", "--help"], &["--version"], &["games"], &["completions", "bash"]]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the full device");
+        let output = touchline(arguments).stdout(full).output().expect("runs");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(74), "{arguments:?}: {message}");
+        assert!(message.contains("standard output"), "{arguments:?}: {message}");
+    }
+}
+
+/// A file given twice counts once, and a proof takes no budget: what would be ignored is refused.
+#[test]
+fn suites_refuse_what_they_would_ignore() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/suites/socker.toml");
+    for budget in
+        [["--simulations", "5"], ["--time", "1s"], ["--threads", "1"], ["--seed", "1"], ["--memory", "1GiB"]]
+    {
+        let output = run(&[&["suite", suite, "--prove"][..], &budget].concat(), b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{budget:?}: {message}");
+        assert!(message.contains("cannot be used with") && message.contains(budget[0]), "{message}");
+    }
+    let quick = ["--simulations", "2", "--threads", "1", "--json"];
+    let asked = |files: &[&str]| {
+        let output = run(&[&["suite"], files, &quick[..]].concat(), b"");
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (
+            document["asked"].as_u64(),
+            String::from_utf8_lossy(&output.stderr).contains("given twice, counted once"),
+        )
+    };
+    let (once, twice) = (asked(&[suite]), asked(&[suite, suite]));
+    assert_eq!((once.0, once.1, twice.1), (twice.0, false, true));
+}
+
+/// What makes no suite is refused with the range that would be right.
+#[test]
+fn wrong_settings_of_a_suite_are_refused() {
+    for (arguments, words) in [
+        (["--simulations", "0"], "at least one simulation"),
+        (["--share", "nan"], "above 0 and at most 1"),
+        (["--share", "2"], "above 0 and at most 1"),
+        (["--share", "-0.5"], "above 0 and at most 1"),
+        (["--nodes", "0"], "0 is not in 1.."),
+        (["--per-match", "0"], "0 is not in 1.."),
+        (["--matches", "0"], "0 is not in 1.."),
+    ] {
+        let output = run(&[&["make-suite", "socker"][..], &arguments].concat(), b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(words), "{arguments:?}: {message}");
+    }
 }
 
 #[cfg(unix)]

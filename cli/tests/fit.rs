@@ -49,6 +49,68 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
 }
 
+/// A file that is given twice counts once, under whatever name, and so does a game that lies in two files.
+#[test]
+fn nothing_counts_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = records(folder.path());
+    let copy = folder.path().join("copy.tlr");
+    std::fs::copy(&file, &copy).expect("copied");
+    let copy = copy.to_str().expect("a path");
+    let dotted = file.replace("/games.tlr", "/./games.tlr");
+    for command in [&["calibrate", "socchess"][..], &["fit", "socchess"], &["fit", "socchess", "--actions"]] {
+        let once = answer(&[command, &[&file]].concat());
+        for (other, warning) in [
+            (file.as_str(), "games.tlr: given twice, counted once"),
+            (&dotted, "games.tlr: given twice, counted once"),
+            (copy, "40 games of these files are in another one, too: each game counts once"),
+        ] {
+            let output = run(&[command, &[&file, other]].concat(), b"");
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && told.contains(warning), "{command:?} {other}: {told}");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), once, "{command:?} {other}");
+        }
+    }
+    // Matches of other players by the same seed have the same numbers, and are other games.
+    let command =
+        ["match", "socchess", "--rules", "white-setup=442,black-setup=442,length=5", "--games", "2"];
+    let other = folder.path().join("other");
+    let place = other.to_str().expect("a path");
+    let players = ["--white", "random", "--black", "greedy", "--simulations", "8", "--out", place];
+    answer(&[&command[..], &players].concat());
+    let other = other.join("games.tlr");
+    answer(&["calibrate", "socchess", &file, other.to_str().expect("a path")]);
+}
+
+/// Scores of no positions are no scores.
+#[test]
+fn nothing_to_calibrate_by_is_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = records(folder.path());
+    let place = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let refused = |arguments: &[&str], message: &str| {
+        let output = run(&[&["calibrate", "socchess"], arguments].concat(), b"");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(65), "{arguments:?}: {complaint}");
+        assert!(output.stdout.is_empty() && complaint.contains(message), "{arguments:?}: {complaint}");
+    };
+    // Which pair is held out follows from the plan; one of the first five that is not is found quickly.
+    let kept = (0..5).find_map(|pair| {
+        let (out, first, last) =
+            (place(&format!("pair-{pair}.tlr")), (2 * pair).to_string(), (2 * pair + 1).to_string());
+        answer(&["records", "filter", &file, "--min-number", &first, "--max-number", &last, "--out", &out]);
+        let held = run(&["calibrate", "socchess", &out, "--held-out", "--every", "1"], b"");
+        (!held.status.success()).then_some(out)
+    });
+    let kept = kept.expect("a pair that is not held out");
+    refused(&[&kept, "--held-out"], "none of these games is held out");
+    answer(&["calibrate", "socchess", &kept]);
+    refused(&[&kept, "--every", "1000000"], "no position was drawn");
+    let none = place("none.tlr");
+    answer(&["records", "filter", &file, "--player", "nobody", "--out", &none]);
+    refused(&[&none], "no games to calibrate by");
+}
+
 #[test]
 fn wrong_files_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -63,5 +125,6 @@ fn wrong_files_are_told() {
     refused(&["calibrate", "socker", &file], 65, "holds games of socchess");
     refused(&["fit", "socchess", "none.tlr"], 74, "none.tlr");
     refused(&["fit", "socchess", "Cargo.toml"], 65, "Cargo.toml");
-    refused(&["fit", "socchess", &file, "--penalty", "-1"], 2, "at least 0");
+    refused(&["fit", "socchess", &file, "--penalty", "-1"], 2, "from 0 to 1e12");
+    refused(&["fit", "socchess", &file, "--penalty", "1e300"], 2, "from 0 to 1e12");
 }

@@ -58,6 +58,52 @@ fn the_techniques_can_be_played() {
     assert!(matches.len() > 10 && matches.iter().all(|one| one["faults"] == 0), "{document}");
 }
 
+/// A program that dies loses, and everybody is told why.
+#[cfg(unix)]
+#[test]
+fn the_reason_of_a_fault_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("players.toml");
+    let players = "[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"/nonexistent\"\n";
+    std::fs::write(&file, players).expect("written");
+    let arguments =
+        ["ladder", "socker", "--player", "greedy", "--simulations", "5", "--games", "4", "--players"];
+    let arguments = [&arguments[..], &[file.to_str().expect("text")]].concat();
+    let output = run(&arguments, b"");
+    let (page, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let reason = "the program cannot be started: /nonexistent: No such file";
+    assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
+    assert!(
+        page.contains("4 games were lost by a fault") && page.contains(&format!("rival: {reason}")),
+        "{page}"
+    );
+    let output = run(&[&arguments[..], &["--json"]].concat(), b"");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let reasons = &document["matches"][0]["fault_reasons"];
+    assert!(reasons[0].as_str().is_some_and(|found| found.starts_with(reason)) && reasons[1].is_null());
+}
+
+/// A file of players is checked when it is read, as a plan is.
+#[test]
+fn a_file_of_players_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("players.toml");
+    let place = file.to_str().expect("text");
+    for (player, words) in [
+        ("kind = \"ugi\"", "kind ugi needs a program"),
+        ("kind = \"uct\"\nprogram = \"x\"", "a program belongs to kind ugi"),
+        ("kind = \"uct\"\n[player.budget]\nsimulations = 0", "simulations must be at least 1"),
+        ("kind = \"uct\"\n[player.budget]\nincrement-ms = 5", "the budget is empty"),
+        ("kind = \"search\"\n[player.search]\nexploration = -1.0", "exploration"),
+    ] {
+        std::fs::write(&file, format!("[[player]]\nname = \"one\"\n{player}\n")).expect("written");
+        let output = run(&["ladder", "socker", "--player", "greedy", "--players", place], b"");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(65), "{player}: {error}");
+        assert!(error.contains(place) && error.contains("one") && error.contains(words), "{player}: {error}");
+    }
+}
+
 #[test]
 fn what_cannot_be_played_is_refused() {
     let cases: [(&[&str], &str); 7] = [

@@ -56,6 +56,51 @@ fn dice_are_rolled_by_the_seed_or_typed_in() {
     assert!(positions(&typed).last().is_some_and(|last| last.contains(" x5 ")), "{typed}");
 }
 
+/// Typed dice are the person's: `undo` takes them back.
+#[test]
+fn typed_dice_are_taken_back() {
+    let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both", "--type-dice"];
+    let (code, page, _) = play(&place, "toss:black\nundo\ntoss:white\nundo\nundo\nquit\n");
+    assert_eq!(code, Some(0), "{page}");
+    let tosses: Vec<bool> = positions(&page).iter().map(|position| position.contains(" toss ")).collect();
+    assert_eq!(tosses, [true, false, true, false, true], "{page}");
+    assert!(page.contains("nothing of yours to take back"), "{page}");
+    // Dice that the program rolled are not the person's.
+    let (_, page, _) = play(&place[..6], "undo\nquit\n");
+    assert!(page.contains("nothing of yours to take back"), "{page}");
+}
+
+/// The saved match is an ordinary file, and belongs to one process at a time.
+#[cfg(unix)]
+#[test]
+fn a_saved_match_belongs_to_one_process() {
+    use std::io::{BufRead, BufReader};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let save = file.to_str().expect("text");
+    let mut first = common::start(&["play", "socker", "--save", save, "--simulations", "20"]);
+    let mut lines = BufReader::new(first.stdout.take().expect("piped")).lines();
+    assert!(lines.any(|line| line.expect("text").starts_with("position")));
+    let mode = |path: &Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    let ordinary = folder.path().join("ordinary");
+    std::fs::write(&ordinary, "").expect("written");
+    assert_eq!(mode(&file), mode(&ordinary));
+    let (code, page, message) = play(&["socker", "--save", save], "quit\n");
+    assert_eq!((code, page.as_str()), (Some(74), ""), "{message}");
+    assert!(message.contains("another process is playing the match in this file"), "{message}");
+    drop(first.stdin.take());
+    assert_eq!(first.wait().expect("ends").code(), Some(75));
+    assert_eq!(play(&["socker", "--save", save], "quit\n").0, Some(0));
+}
+
+#[test]
+fn a_match_is_not_saved_where_no_folder_is() {
+    let (code, page, message) = play(&["socker", "--save", "/nonexistent/match.toml"], "quit\n");
+    assert_eq!((code, page.as_str()), (Some(74), ""), "{message}");
+    assert!(message.contains("there is no folder /nonexistent; make it"), "{message}");
+}
+
 #[test]
 fn a_match_can_be_played_to_its_end() {
     let near_the_end = "9/9/3s5/2s2s3/9/3ss4/9/9/S3S4/1S1S5/4S4 w e4 play ws3 r199 - 0-0";
@@ -75,7 +120,7 @@ fn every_game_can_be_played() {
         let (last, before) =
             positions(&page).split_last().map(|(last, before)| (*last, before.to_vec())).expect("boards");
         assert!(before.contains(&last), "{game}: the action is taken back");
-        assert!(page.contains("win probability"), "{game}");
+        assert!(page.contains("expected score"), "{game}");
     }
 }
 

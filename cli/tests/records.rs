@@ -271,3 +271,23 @@ fn a_full_device_is_reported() {
     let missing = field.records(&["merge", GAMES, "--out", "missing/games.tlr"]);
     assert_eq!(missing.status.code(), Some(74));
 }
+
+/// A file without games has no figures to tell.
+#[test]
+fn a_file_without_games_says_so() {
+    let field = played();
+    let out = field.name("none.tlr");
+    assert!(field.records(&["filter", GAMES, "--player", "nobody", "--out", &out]).status.success());
+    assert_eq!(text(&field.records(&["stats", &out, "--html", "none.html"])), "There are no games.\n");
+    let html = std::fs::read_to_string(field.path("none.html")).expect("a page");
+    assert!(html.contains("There are no games.") && html.ends_with("</body></html>\n"));
+    assert!(!html.contains("first-move advantage"));
+    let stats = field.records(&["stats", &out, "--json"]);
+    let document: Value = serde_json::from_slice(&stats.stdout).expect("JSON");
+    assert_eq!(document["games"], 0);
+    for figure in
+        ["/first_move_advantage", "/draws_between_equals", "/standings/0/elo", "/standings/0/los_next"]
+    {
+        assert_eq!(document.pointer(figure), Some(&Value::Null), "{figure}");
+    }
+}

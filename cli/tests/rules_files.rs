@@ -169,3 +169,36 @@ fn unknown_keys_missing_files_and_resumed_matches() {
     let output = run(&["show", "xfutebol", "--rules-file", "/nowhere/rules.toml"], b"");
     assert_eq!(output.status.code(), Some(74));
 }
+
+/// `make-suite` takes rules files as every command with `--rules` does: below what is typed, over the standard opening.
+#[test]
+fn suites_are_made_by_rules_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rules.toml");
+    std::fs::write(&path, "game = \"socker\"\nlimit = 50\nactions = 2\n").expect("written");
+    let place = path.to_str().expect("text");
+    let quick = [
+        "make-suite",
+        "socker",
+        "--simulations",
+        "20",
+        "--matches",
+        "1",
+        "--next-turn",
+        "0",
+        "--rules-file",
+        place,
+    ];
+    let suite = |arguments: &[&str]| {
+        let output = run(&[&quick[..], arguments].concat(), b"");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(suite(&[]).contains("rules = \"limit=50,setup=arc,actions=2\""), "{}", suite(&[]));
+    assert!(suite(&["--rules", "setup=line,actions=3"]).contains("rules = \"limit=50,setup=line\""));
+    std::fs::write(&path, "game = \"socchess\"\n").expect("written");
+    let output = run(&quick, b"");
+    assert_eq!(output.status.code(), Some(65));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(place));
+}

@@ -203,3 +203,31 @@ fn the_studies_that_come_with_the_program_run() {
     }
     assert!(plans >= 20, "{plans} plans");
 }
+
+/// The page says how to get the same again: all of it, quoted for a shell.
+#[test]
+fn the_same_again_can_be_typed() {
+    let field = Field::new(PLAN);
+    let plan = field.name("a plan.toml");
+    std::fs::copy(field.path("plan.toml"), &plan).expect("copied");
+    let command = |measured: &[&str]| {
+        let arguments = ["study", &plan, "--games", "8", "--out", &field.name("out")];
+        let output = run(&[&arguments[..], measured, &["--json"]].concat(), b"");
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        document["command"].as_str().expect("text").to_owned()
+    };
+    assert_eq!(command(&["--measured", "0"]), format!("touchline study '{plan}' --games 8 --measured 0"));
+    assert!(page(&field, "out").contains("a plan.toml"));
+    assert_eq!(command(&[]), format!("touchline study '{plan}' --games 8"));
+}
+
+/// Games that a smaller plan does not ask for still count, and that is said.
+#[test]
+fn games_beyond_the_plan_are_told() {
+    let field = Field::new(PLAN);
+    assert_eq!(complaint(&play(&field, "out", &[])), "");
+    let output = play(&field, "out", &["--games", "16"]);
+    let told = complaint(&output);
+    assert!(told.contains("32 of the 48 games there are of more pairs than the plan asks for"), "{told}");
+    assert!(text(&output).contains("48 games in 24 pairs"), "{}", text(&output));
+}

@@ -368,6 +368,41 @@ fn external_programs_play() {
     assert_eq!(forfeits("ugi,program=sleep,arguments=60,timeout=300ms"), 2);
 }
 
+/// Why a player loses games is said once while games are played, with its name, and again at the end.
+#[test]
+fn the_reason_of_a_forfeit_is_told() {
+    let rival = ["--white", "greedy", "--black", "ugi,name=rival,program=/nonexistent"];
+    let fast = ["match", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "4"];
+    let output = run(&[&fast[..], &rival].concat(), b"");
+    let reason = "the program cannot be started: /nonexistent: No such file";
+    let (told, page) = (complaint(&output), text(&output));
+    assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(page.contains("lost through faults") && page.contains(reason), "{page}");
+    let output = run(&[&fast[..], &rival, &["--json"]].concat(), b"");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["faults"][0]["player"], "rival");
+    assert_eq!(document["faults"][0]["games"], 4);
+    assert!(document["faults"][0]["reason"].as_str().is_some_and(|found| found.starts_with(reason)));
+    // A tournament of players without faults has none to tell.
+    let output = run(&[&fast[..], &["--white", "greedy", "--black", "random", "--json"]].concat(), b"");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["faults"], serde_json::json!([]));
+}
+
+/// Games that a smaller plan does not ask for still count, and that is said.
+#[test]
+fn games_beyond_the_plan_are_told() {
+    let field = Field::new(&plan(&PLAYERS[..2], 3));
+    assert_eq!(complaint(&field.play("out")), "");
+    field.set_plan(&plan(&PLAYERS[..2], 2));
+    let output = field.play("out");
+    let told = complaint(&output);
+    assert!(told.contains("2 of the 6 games there are of more pairs than the plan asks for"), "{told}");
+    assert!(told.contains(&field.name("out")), "{told}");
+    assert!(text(&output).contains("games                     "), "{}", text(&output));
+}
+
 /// Anything wrong that is typed is a usage error that says what would be right.
 #[test]
 fn wrong_matches_are_usage_errors() {
@@ -385,6 +420,48 @@ fn wrong_matches_are_usage_errors() {
         let output = run(&[&["match", "socker"], arguments].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));
         assert!(complaint(&output).contains(words), "{arguments:?}: {}", complaint(&output));
+    }
+    // What was typed is right, but a file that it names is not: bad data, with the name of the file.
+    let field = Field::new("game = \"socker\"\n# \u{e4}\n");
+    let wrong = |file: &str, text: &str, arguments: &[&str], words: &str| {
+        std::fs::write(field.path(file), text).expect("written");
+        let name = field.name(file);
+        let arguments: Vec<String> = arguments.iter().map(|word| word.replace("FILE", &name)).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let output = run(&[&["match", "socker"], &arguments[..]].concat(), b"");
+        let told = complaint(&output);
+        assert_eq!(output.status.code(), Some(65), "{told}");
+        assert!(told.starts_with(&format!("error: {name}{words}")), "{told}");
+    };
+    let rival = ["--black", "uct", "--white"];
+    let with = |white: &'static str| [&rival[..], &[white]].concat();
+    wrong(
+        "a.toml",
+        "name = \"a\"\nkind = \"ugi\"",
+        &with("FILE"),
+        ": player \"a\": kind ugi needs a program",
+    );
+    wrong(
+        "b.toml",
+        "name = \"b\"\n[budget]\nsimulations = 0",
+        &with("FILE"),
+        ": budget of b: simulations must",
+    );
+    wrong("c.toml", "name = \"c\"\n[search]\nexploration = -5.0", &with("FILE"), ": player \"c\": search: ");
+    wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
+    let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
+    wrong("lines", "# comment\nstartpos\njunk line\n", &openings, ":3: opening \"junk line\": ");
+    // Bytes that are no text are bad data, too, not a failure of the disk.
+    std::fs::write(field.path("plan.toml"), b"game = \"socker\"\n# \xff\n").expect("written");
+    let plan = field.name("plan.toml");
+    for command in [
+        &["tournament", &plan][..],
+        &["study", &plan],
+        &["shards", "plan", &plan, "--shards", "2", "--out", "x"],
+    ] {
+        let output = run(command, b"");
+        assert_eq!(output.status.code(), Some(65), "{command:?}: {}", complaint(&output));
+        assert_eq!(complaint(&output), format!("error: {plan}: byte 19 is not UTF-8 text\n"), "{command:?}");
     }
     let missing = run(&["match", "socker", "--white", "missing.toml", "--black", "uct"], b"");
     assert_eq!(missing.status.code(), Some(74));

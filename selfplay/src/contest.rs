@@ -22,7 +22,7 @@ use crate::player::{Budget, PlayerSettings};
 use crate::record::{Games, Header};
 
 pub(crate) use folder::check_players;
-pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered};
+pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered, lock_file};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order, Outcome, Results};
 pub use pairs::Pairs;

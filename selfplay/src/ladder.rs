@@ -17,7 +17,7 @@ use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Seeds, play};
 use crate::openings::{Opening, OpeningError};
-use crate::player::{Budget, BudgetError, Player, PlayerSettings, SettingsError};
+use crate::player::{Budget, BudgetError, Fault, Player, PlayerSettings, SettingsError};
 use crate::ratings::Pentanomial;
 use crate::record::{End, Game};
 use crate::stop::Stop;
@@ -60,6 +60,8 @@ pub struct Standing {
     pub adjudicated: u64,
     /// Games lost through a fault or for being late.
     pub faults: u64,
+    /// Why each player lost a game through a fault, the first that was found.
+    pub reasons: [Option<Fault>; 2],
 }
 
 /// A ladder that cannot be played.
@@ -159,10 +161,11 @@ pub fn climb<G: Rulebook>(
     Ok(standings)
 }
 
-/// A game with what the decisions of White and Black took.
+/// A game with what the decisions of White and Black took, and the faults that lost it.
 struct Played {
     game: Game,
     efforts: [Effort; 2],
+    faults: [Option<Fault>; 2],
 }
 
 /// Two games with the same beginning, the first player having White first; `None` if they were stopped.
@@ -194,7 +197,8 @@ fn play_pair<G: Rulebook>(
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
         let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
-        Some(Played { game, efforts: efforts.map(|effort| effort.get()) })
+        let faults = hired.each_mut().map(|player| player.take_fault());
+        Some(Played { game, efforts: efforts.map(|effort| effort.get()), faults })
     };
     Some([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
 }
@@ -215,6 +219,12 @@ impl Standing {
         self.efforts[0].add(&white_again);
         self.efforts[1].add(&black);
         self.efforts[1].add(&black_again);
+        for (player, reason) in self.reasons.iter_mut().enumerate() {
+            let faults = [&one.faults[player], &two.faults[1 - player]];
+            if reason.is_none() {
+                *reason = faults.into_iter().flatten().next().cloned();
+            }
+        }
         for played in pair {
             self.steps += played.game.steps.len() as u64;
             match played.game.end {

@@ -41,6 +41,14 @@ pub enum PlanError {
         /// What the system says.
         source: std::io::Error,
     },
+    /// The file is too long, or no text.
+    #[error("{path}: {reason}")]
+    Text {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// Not TOML, an unknown or missing field, a value of the wrong kind.
     #[error("{0}")]
     Syntax(String),
@@ -83,13 +91,15 @@ pub const MOST_PLAYERS: usize = 1000;
 /// The text of a plan, or of a file that it names.
 pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
     let failed = |source| PlanError::Io { path: path.display().to_string(), source };
-    let mut text = String::new();
+    let wrong = |reason| PlanError::Text { path: path.display().to_string(), reason };
+    let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(failed)?;
-    let length = file.take(LARGEST_FILE + 1).read_to_string(&mut text).map_err(failed)?;
+    let length = file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     if length as u64 > LARGEST_FILE {
-        return Err(PlanError::Invalid(format!("{}: longer than {LARGEST_FILE} bytes", path.display())));
+        return Err(wrong(format!("longer than {LARGEST_FILE} bytes")));
     }
-    Ok(text)
+    String::from_utf8(bytes)
+        .map_err(|error| wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1)))
 }
 
 impl Openings {
@@ -134,7 +144,10 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 /// Checks each player; `budget` is for those without a budget of their own.
-pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
+///
+/// # Errors
+/// The first player who cannot play, and why.
+pub fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
     for (index, player) in players.iter().enumerate() {
         let invalid = |reason: String| Err(PlanError::Invalid(reason));
         if !is_name(&player.name) {
@@ -144,8 +157,12 @@ pub(crate) fn check_players(players: &[PlayerSettings], budget: Budget) -> Resul
             return invalid(format!("two players are called \"{}\"", player.name));
         }
         if (player.kind == Kind::Ugi) == player.program.is_empty() {
-            let name = &player.name;
-            return invalid(format!("player \"{name}\": a program belongs to kind ugi and to no other"));
+            let reason = if player.kind == Kind::Ugi {
+                "kind ugi needs a program to start: program = \"PATH\""
+            } else {
+                "a program belongs to kind ugi and to no other"
+            };
+            return invalid(format!("player \"{}\": {reason}", player.name));
         }
         player
             .check(budget)

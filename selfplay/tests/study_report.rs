@@ -119,7 +119,7 @@ fn sentences_about_many_cells_follow_their_intervals() {
     let unplayed = report(study(&[even(0.2), even(0.2)], 0));
     assert_eq!(unplayed.summary(), ["0 games in 0 pairs over 2 cells. 2 cells have not been played."]);
     let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));
-    assert!(says(&drawn, "10 of 10 games ended in a draw (100.0 %)"));
+    assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
 }
 
 /// A matrix study with these true shares.
@@ -144,7 +144,7 @@ fn matrix(truth: &[[f64; 3]; 2], pairs: u64, reading: Reading) -> Study {
 fn sentences_about_matrices_follow_the_solution() {
     let clear = [[0.6, 0.7, 0.8], [0.4, 0.5, 0.6]];
     let secret = report(matrix(&clear, 400, Reading::Matrix));
-    assert!(says(&secret, "F by low 100.0 %; D by 0 100.0 %"), "{:?}", secret.summary());
+    assert!(says(&secret, "F by low 100.0 % (100.0 to 100.0 %); D by 0 100.0 % ("), "{:?}", secret.summary());
     assert!(says(&secret, "F: dominated beyond doubt high by low."));
     let vague = report(matrix(&[[0.52, 0.55, 0.6], [0.5, 0.53, 0.55]], 40, Reading::Matrix));
     let doubt = vague.matrix.as_ref().expect("a matrix").dominated_rows.iter().all(|found| !found.surely);
@@ -153,6 +153,13 @@ fn sentences_about_matrices_follow_the_solution() {
     assert!(says(&first, "Chosen first, F low is best: answered by D 0"), "{:?}", first.summary());
     assert!(
         says(&first, "No other F can be the best") && says(&first, "The side that chooses first is favoured")
+    );
+    let measured = first.matrix.as_ref().expect("a matrix").payoffs[0][0];
+    let (low, high) = (100.0 * measured.low, 100.0 * measured.high);
+    assert!(
+        says(&first, &format!("({low:.1} to {high:.1} %), by its own interval")),
+        "{:?}",
+        first.summary()
     );
     let second = report(matrix(&[[0.3, 0.7, 0.8], [0.6, 0.31, 0.6]], 400, Reading::Sequential));
     assert!(says(&second, "The side that chooses second is favoured"), "{:?}", second.summary());
@@ -182,14 +189,14 @@ fn sentences_about_races_luck_and_skill() {
     raced.skill = Some(SkillChain::of(&names, &games(0.9)));
     let told = report(raced.clone());
     assert!(says(&told, "The winner is edge 2.") && says(&told, "and saved"), "{:?}", told.summary());
-    assert!(says(&told, "divided the variance of the results by"));
+    assert!(says(&told, "divided the variance of these results by"));
     raced.cells[0].luck = adjust(&lucky(0.0));
     raced.race = Some(race.next(&[vec![vec![], vec![]]]).expect("a race"));
     raced.skill = Some(SkillChain::of(&names, &games(0.5)));
     let untold = report(raced);
     assert!(says(&untold, "The race is not over") && says(&untold, "No winner can be told yet"));
     assert!(
-        says(&untold, "made no result sharper") && says(&untold, "no difference is shown"),
+        says(&untold, "made none of these results sharper") && says(&untold, "no difference is shown"),
         "{:?}",
         untold.summary()
     );
@@ -292,4 +299,44 @@ fn studies_that_contradict_themselves_are_refused() {
     let wrong = Pair { number: 9, white: [f64::NAN, 0.0] };
     assert_eq!(broken(&|study| study.cells[0].pairs.push(wrong)), StudyError::Result(0));
     assert!(StudyReport::new(Study::default()).is_ok(), "a study without cells says nothing");
+}
+
+/// Every sentence with an estimate of a measure or of a share has its interval.
+#[test]
+fn estimates_in_sentences_have_intervals() {
+    let mut study = study(&[even(0.2), even(0.3)], 100);
+    for (place, cell) in study.cells.iter_mut().enumerate() {
+        let shift = place as f64 / 10.0;
+        let interval = |estimate: f64| Interval { low: estimate - 0.01, estimate, high: estimate + 0.01 };
+        let measure = |name: &str, unit: Unit, at: f64| Measure {
+            name: name.to_owned(),
+            unit,
+            interval: interval(at + shift),
+        };
+        cell.measures = vec![measure("turns", Unit::Number, 4.0), measure("forced", Unit::Share, 0.2)];
+    }
+    let told = report(study);
+    assert!(says(&told, "Turns: from 4.00 (3.99 to 4.01) in edge 1 to 4.10 (4.09 to 4.11) in edge 2."));
+    assert!(says(
+        &told,
+        "Forced: from 20.0 % (19.0 to 21.0 %) in edge 1 to 30.0 % (29.0 to 31.0 %) in edge 2."
+    ));
+    let drawn = told.summary().into_iter().find(|sentence| sentence.contains("ended in a draw"));
+    assert!(
+        drawn.as_ref().is_some_and(|drawn| drawn.contains("draw: ") && drawn.contains(" to ")),
+        "{drawn:?}"
+    );
+}
+
+/// A picture of shares has no place outside 0 to 100 %, also where all values are alike.
+#[test]
+fn axes_of_shares_end_at_nothing_and_at_all() {
+    let drawn = Kind { win: 0.0, draw: 1.0, luck: 0.0 };
+    let page = report(study(&[drawn, drawn], 30)).page();
+    let picture = page.split("<h2>decisive games</h2>").nth(1).and_then(|rest| rest.split("</svg>").next());
+    let picture = picture.expect("a picture");
+    assert!(picture.contains(">0.0 %</text>"), "{picture}");
+    for wrong in [">-", "(-", ">150"] {
+        assert!(!picture.contains(wrong), "{wrong}: {picture}");
+    }
 }

@@ -352,7 +352,7 @@ fn plans_are_refused_with_a_reason() {
         ("black-plays = \"{}\"", "rules-file = \"{}.toml\"", "free.toml: the file was not read"),
         ("pairs = 6", "pairs = 6\ndesign = \"star\"\nreading = \"matrix\"", "a star is read against"),
         ("pairs = 6", "pairs = 6\ndesign = \"race\"\nrace = { alpha = 1.5 }", "alpha must be above 0"),
-        ("kind = \"random\"", "kind = \"ugi\"", "a program belongs to kind ugi"),
+        ("kind = \"random\"", "kind = \"ugi\"", "kind ugi needs a program"),
     ] {
         let found = refused(old, new);
         assert!(found.contains(reason), "{old} as {new}: {found}");

@@ -9,6 +9,7 @@ use touchline_selfplay::fit::{Calibration, Samples, calibrate, sample};
 
 use crate::args::GameId;
 use crate::exit::Failure;
+use crate::input;
 use crate::output;
 use crate::table::unknown_game;
 use crate::units::{grouped, percent};
@@ -37,7 +38,24 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let unknown = || Failure::Usage(unknown_game(&arguments.game));
     let samples = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
+    input::tell_repeated(samples.repeated);
+    check(&samples, arguments.held_out)?;
     output::print(&page(&samples, arguments.held_out))
+}
+
+/// Scores of no positions would be numbers that mean nothing.
+fn check(samples: &Samples, held_out: bool) -> Result<(), Failure> {
+    let games = if held_out { samples.held_out } else { samples.games };
+    let reason = if games == 0 && held_out && samples.games > 0 {
+        "none of these games is held out: one pair in five is, so that more games are needed (without --held-out all count)"
+    } else if games == 0 {
+        "no games to calibrate by: the files are empty, or all of their games were lost by forfeit"
+    } else if !samples.positions.iter().any(|sample| sample.held_out || !held_out) {
+        "no position was drawn from these games: give a smaller --every"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Data { place: "records".to_owned(), reason: reason.to_owned() })
 }
 
 struct Job<'a>(&'a Arguments);
@@ -46,7 +64,7 @@ impl Visitor for Job<'_> {
     type Output = Result<Samples, Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        Ok(sample::<G>(&self.0.files, self.0.every)?)
+        Ok(sample::<G>(&input::distinct(&self.0.files), self.0.every)?)
     }
 }
 

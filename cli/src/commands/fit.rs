@@ -55,7 +55,7 @@ impl Arguments {
 fn penalty(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(weight) if (0.0..=1e12).contains(&weight) => Ok(weight),
-        _ => Err("give a number of at least 0".to_owned()),
+        _ => Err("give a number from 0 to 1e12".to_owned()),
     }
 }
 
@@ -78,14 +78,17 @@ impl Visitor for Job<'_> {
     type Output = Result<(KnowledgeFile, String), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Arguments { files, every, actions, .. } = self.0;
+        let Arguments { every, actions, .. } = self.0;
+        let files = &input::distinct(&self.0.files);
         let penalty = self.0.penalty();
         let program = format!("touchline {}", env!("CARGO_PKG_VERSION"));
         let (file, model) = if *actions {
             let samples = sample_choices::<G>(files, *every)?;
+            input::tell_repeated(samples.repeated);
             (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::action_model())
         } else {
             let samples = sample::<G>(files, *every)?;
+            input::tell_repeated(samples.repeated);
             (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::model())
         };
         let page = page(G::info().name, &file, model);

@@ -2,8 +2,11 @@
 
 mod page;
 
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -13,10 +16,12 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::plan::check_players;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
 use crate::args::{GameArgs, all_threads};
 use crate::exit::{Failure, Origin};
+use crate::faults;
 use crate::input;
 use crate::interrupt;
 use crate::output;
@@ -105,9 +110,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         output::print(&page::text(&document, &played))?;
     }
-    if interrupt::requested().load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted(
-            "stopped; the figures are those of the pairs that were complete".into(),
+    if played.pairs() < plan.pairs * plan.matches.len() as u64 {
+        return Err(Failure::Abandoned(
+            "interrupted; the figures are those of the pairs that were complete, and nothing was kept: the same command \
+             begins anew (`touchline match --out FOLDER` and `touchline tournament` keep their games)"
+                .into(),
         ));
     }
     Ok(())
@@ -152,11 +159,7 @@ impl Arguments {
             let text = input::read_file(path)?;
             let origin = Origin::File(path.display().to_string());
             let file: File = toml::from_str(&text).map_err(|e| origin.wrong(e.to_string().trim_end()))?;
-            for player in &file.player {
-                player
-                    .check(Budget::default())
-                    .map_err(|error| origin.wrong(format!("player \"{}\": {error}", player.name)))?;
-            }
+            check_players(&file.player, Budget::simulations(1)).map_err(|error| origin.wrong(error))?;
             players.extend(file.player);
         }
         // A decision that is late by its own budget is forgiven like any other.
@@ -204,10 +207,12 @@ impl Visitor for Job<'_> {
         let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
         let interrupted = interrupt::requested();
         let stop = Stop::default();
+        let told = Mutex::new(BTreeSet::new());
         let watch = |standing: &Standing| {
             if interrupted.load(Ordering::Relaxed) {
                 stop.now();
             }
+            tell_faults(self.plan, standing, &told);
             page::progress(self.plan, standing);
         };
         let standings = climb(&game, self.plan, &stop, &watch).map_err(|error| match error {
@@ -215,5 +220,19 @@ impl Visitor for Job<'_> {
             error => Failure::Usage(error.to_string()),
         })?;
         Ok(page::Played { rules: game.rules(), standings })
+    }
+}
+
+/// Says why a player loses games through a fault, once a player.
+fn tell_faults(plan: &Plan, standing: &Standing, told: &Mutex<BTreeSet<usize>>) {
+    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    for (&player, reason) in standing.players.iter().zip(&standing.reasons) {
+        if let (Some(reason), Some(settings)) = (reason, plan.players.get(player))
+            && told.insert(player)
+        {
+            // On a terminal a live line stands there.
+            let end = if io::stderr().is_terminal() { "\n" } else { "" };
+            eprintln!("{end}{}", faults::warning(&settings.name, &reason.to_string()));
+        }
     }
 }

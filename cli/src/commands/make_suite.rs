@@ -1,7 +1,11 @@
 //! `touchline make-suite`: plays matches and keeps positions whose tactics are proven by exhaustive search.
 
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
 use clap::Args;
 use touchline_engine::games::{Visitor, visit};
+use touchline_engine::options::override_rules;
 use touchline_engine::{OptionError, Rulebook};
 use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Wanted, make};
 
@@ -9,7 +13,9 @@ use crate::args::GameId;
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
 use crate::output;
-use crate::table::unknown_game;
+use crate::rules_file::read_all;
+use crate::table::{open, unknown_game};
+use crate::units::parse_simulations;
 
 /// No match may begin with more random steps.
 const MOST_STEPS: i64 = 100_000;
@@ -24,6 +30,11 @@ pub struct Arguments {
     /// Rules options of the matches; repeat the argument to take several in turn [default: the standard opening]
     #[arg(long, value_name = "KEY=VALUE,…")]
     rules: Vec<String>,
+
+    /// Rules options of all matches from a file (docs/rules-files.md). Repeat the argument for several files; a later one
+    /// overrides an earlier one, and --rules overrides them all
+    #[arg(long = "rules-file", value_name = "FILE.toml")]
+    rules_files: Vec<PathBuf>,
 
     /// Positions wanted: goals in this turn
     #[arg(long, value_name = "N", default_value_t = 25)]
@@ -51,27 +62,27 @@ pub struct Arguments {
     turns: Option<u32>,
 
     /// Take at most so many positions of one kind from one match
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    per_match: usize,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    per_match: u32,
 
     /// Begin every match with up to so many random steps, so that rare states of play come up
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_STEPS))]
     random_steps: u32,
 
     /// Simulations of the player that makes the matches
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = parse_simulations)]
     simulations: u64,
 
     /// Positions that one proof may visit
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
     /// Keep positions in which at most this share of the actions is right
-    #[arg(long, value_name = "SHARE", default_value_t = 0.34)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.34, value_parser = parse_share, allow_negative_numbers = true)]
     share: f64,
 
     /// Play at most so many matches
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
 
     /// Seed of matches and choices
@@ -79,20 +90,29 @@ pub struct Arguments {
     seed: u64,
 }
 
+/// Reads the share of right actions.
+fn parse_share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if share > 0.0 && share <= 1.0 => Ok(share),
+        _ => Err("give a number above 0 and at most 1".to_owned()),
+    }
+}
+
 /// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the match
 /// under way; what was found is printed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
-        rules: arguments.rules.clone(),
+        rules: rules(arguments)?,
         wanted: wanted(arguments),
         random_steps: arguments.random_steps,
         simulations: arguments.simulations,
         nodes: arguments.nodes,
         share: arguments.share,
-        per_match: arguments.per_match,
+        per_match: arguments.per_match as usize,
         matches: arguments.matches,
         seed: arguments.seed,
     };
+    let (matches, asked) = (plan.matches, plan.wanted.iter().map(|wanted| wanted.count).sum::<usize>());
     let made = visit(&arguments.game, Job(plan))
         .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game)))?
         .map_err(|error| Origin::Typed("--rules").wrong(error))?;
@@ -103,7 +123,36 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         made.abandoned
     );
     let text = made.suite.print().map_err(|error| Failure::Negative(error.to_string()))?;
-    output::print(&text)
+    output::print(&text)?;
+    let found = made.suite.positions.len();
+    let done = found >= asked || made.matches >= matches;
+    if done || !interrupt::requested().load(Ordering::Relaxed) {
+        return Ok(());
+    }
+    Err(Failure::Abandoned(format!(
+        "interrupted; the {found} of {asked} positions that were found are printed, and the same command begins anew"
+    )))
+}
+
+/// The options of each set of matches: those of the files below what was typed or, without that, over the standard
+/// opening.
+fn rules(arguments: &Arguments) -> Result<Vec<String>, Failure> {
+    let mut table = open(&arguments.game).ok_or_else(|| Failure::Usage(unknown_game(&arguments.game)))?;
+    let opening = [table.info().opening.to_owned()];
+    let sets = if arguments.rules.is_empty() { &opening[..] } else { &arguments.rules };
+    let files = read_all(&arguments.rules_files, table.as_ref())?;
+    let typed = !arguments.rules.is_empty();
+    let origin = match arguments.rules_files.last() {
+        Some(file) if !typed => Origin::File(file.display().to_string()),
+        _ => Origin::Typed("--rules"),
+    };
+    let combined = sets.iter().map(|set| {
+        let (below, above) = if typed { (&files, set) } else { (set, &files) };
+        let rules = override_rules(below, above)?;
+        table.set_rules(&rules)?;
+        Ok(rules)
+    });
+    combined.collect::<Result<_, OptionError>>().map_err(|error| origin.wrong(error))
 }
 
 fn wanted(arguments: &Arguments) -> Vec<Wanted> {
@@ -127,10 +176,7 @@ struct Job(MakePlan);
 impl Visitor for Job {
     type Output = Result<Made, OptionError>;
 
-    fn visit<G: Rulebook>(mut self) -> Self::Output {
-        if self.0.rules.is_empty() {
-            self.0.rules.push(G::info().opening.to_owned());
-        }
+    fn visit<G: Rulebook>(self) -> Self::Output {
         make::<G>(&self.0, interrupt::requested(), |tactic| {
             eprintln!("{}: {}", tactic.id, tactic.answers.join(" "))
         })

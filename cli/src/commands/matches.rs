@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::matches::Adjudication;
-use touchline_selfplay::openings::{Openings, lines_of};
+use touchline_selfplay::openings::{Opening, Openings, lines_of};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
 
@@ -15,6 +17,7 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::input;
+use crate::table::unknown_game;
 use crate::units::{milliseconds, parse_duration, parse_simulations};
 
 const PLAYERS: &str = "\
@@ -159,9 +162,11 @@ impl Arguments {
         }
         let [one, other] = [("--white", &self.white), ("--black", &self.black)]
             .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
+        let rules = self.game.rules(!self.startpos)?;
         Ok(Plan {
+            openings: self.openings(&rules)?,
             game: self.game.game.clone(),
-            rules: self.game.rules(!self.startpos)?,
+            rules,
             seed: self.seed,
             format: if self.sprt.is_some() { Format::Sprt } else { Format::RoundRobin },
             pairs: self.games / 2,
@@ -170,7 +175,6 @@ impl Arguments {
             concurrency: self.concurrency.map_or(0, usize::from),
             budget: self.budget(),
             adjudication: self.adjudication.settings(),
-            openings: self.openings()?,
             sprt: self
                 .sprt
                 .map(|(elo0, elo1)| SprtPlan { elo0, elo1, ..SprtPlan::default() })
@@ -191,13 +195,40 @@ impl Arguments {
         }
     }
 
-    fn openings(&self) -> Result<Openings, Failure> {
+    fn openings(&self, rules: &str) -> Result<Openings, Failure> {
         let text = self.openings.as_deref().map(input::read_file).transpose()?.unwrap_or_default();
+        if let Some(path) = &self.openings {
+            let game = &self.game.game;
+            visit(game, Lines { path, text: &text, rules })
+                .ok_or_else(|| Failure::Usage(unknown_game(game)))??;
+        }
         Ok(Openings {
             lines: lines_of(&text).collect(),
             random_steps: self.random_steps,
             ..Openings::default()
         })
+    }
+}
+
+/// The lines of an opening file, to be checked by the game: the plan would not know where they come from.
+struct Lines<'a> {
+    path: &'a Path,
+    text: &'a str,
+    rules: &'a str,
+}
+
+impl Visitor for Lines<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let game = G::with_rules(self.rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
+        for (number, line) in self.text.lines().enumerate() {
+            for opening in lines_of(line) {
+                let place = Origin::File(format!("{}:{}", self.path.display(), number + 1));
+                Opening::parse(&game, &opening).map_err(|error| place.wrong(error))?;
+            }
+        }
+        Ok(())
     }
 }
 

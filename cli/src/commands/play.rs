@@ -4,7 +4,7 @@ mod prompt;
 mod record;
 mod table_talk;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use touchline_engine::Side;
@@ -13,6 +13,7 @@ use crate::args::{BudgetArgs, PositionArgs};
 use crate::drawing::Style;
 use crate::entropy;
 use crate::exit::{Failure, Origin};
+use crate::table::Table;
 use record::Record;
 use table_talk::Match;
 
@@ -31,7 +32,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Keep the match in this file after every action; if it holds a match already, that match is resumed
+    /// Keep the match in this file after every action; if it holds a match already, that match is resumed. FILE.lock
+    /// beside it keeps a second process out
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -64,32 +66,46 @@ impl Seat {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
-    let (table, record) = match &arguments.save {
-        Some(path) if path.exists() => {
-            refuse_contradictions(arguments)?;
-            let record = Record::read(path)?;
-            if record.game != arguments.position.game.game {
-                return Err(Origin::File(path.display().to_string()).wrong(format!(
-                    "holds a match of {}, not of {}",
-                    record.game, arguments.position.game.game
-                )));
-            }
-            (record.replay(path)?, record)
-        }
-        _ => {
-            let table = arguments.position.open()?;
-            let seat = arguments.side.unwrap_or(Seat::White);
-            let seed = arguments.budget.seed.unwrap_or_else(entropy::seed);
-            let record = Record::new(table.as_ref(), seat.name(), seed);
-            (table, record)
-        }
-    };
+    // What is wrong is refused before a lock stands beside the file.
+    let mut opened = arguments.open()?;
     let mut settings = arguments.budget.settings(1)?;
+    let _lock = arguments.save.as_deref().map(record::lock).transpose()?;
+    if arguments.save.as_ref().is_some_and(|path| path.exists()) {
+        // Another process may have played on until the lock was free.
+        opened = arguments.open()?;
+    }
+    let (table, record) = opened;
     settings.limits.seed = record.seed;
     let save = arguments.save.clone();
     Match::new(table, record, settings, save, arguments.type_dice, style)?.play()
 }
 
+impl Arguments {
+    /// The table and the match so far: that of the file, if there is one, else a new one.
+    fn open(&self) -> Result<(Box<dyn Table>, Record), Failure> {
+        match &self.save {
+            Some(path) if path.exists() => self.resume(path),
+            _ => {
+                let table = self.position.open()?;
+                let seat = self.side.unwrap_or(Seat::White);
+                let seed = self.budget.seed.unwrap_or_else(entropy::seed);
+                let record = Record::new(table.as_ref(), seat.name(), seed);
+                Ok((table, record))
+            }
+        }
+    }
+
+    fn resume(&self, path: &Path) -> Result<(Box<dyn Table>, Record), Failure> {
+        refuse_contradictions(self)?;
+        let record = Record::read(path)?;
+        let game = &self.position.game.game;
+        if record.game != *game {
+            let reason = format!("holds a match of {}, not of {game}", record.game);
+            return Err(Origin::File(path.display().to_string()).wrong(reason));
+        }
+        Ok((record.replay(path)?, record))
+    }
+}
 /// A match that is resumed has its rules, its moves, its sides and its seed already.
 fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
     let position = &arguments.position;

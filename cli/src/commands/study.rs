@@ -14,14 +14,17 @@ use touchline_selfplay::study::results::{Depth, ResultsError, read};
 use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
-    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, write_file, write_text,
+    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus,
+    write_file, write_text,
 };
 use crate::exit::{Failure, Origin};
+use crate::faults::Faults;
 use crate::interrupt;
 use crate::output;
 use crate::progress::StudyProgress;
 use crate::standings::table_text;
 use crate::table::unknown_game;
+use crate::text;
 use crate::units::parse_duration;
 use document::Document;
 
@@ -90,10 +93,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         plan.concurrency = concurrency.into();
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
-    let games = arguments.games.map(|games| format!(" --games {games}")).unwrap_or_default();
     let &Arguments { measured, json, time, .. } = arguments;
-    let command = format!("touchline study {}{games}", path.display());
+    let command = arguments.command();
     Running { plan, origin, folder: &folder, measured, json, time, command }.play()
+}
+
+impl Arguments {
+    /// The command that gives the same results again.
+    fn command(&self) -> String {
+        let mut words = ["touchline", "study"].map(str::to_owned).to_vec();
+        words.push(self.plan.display().to_string());
+        words.extend(self.games.iter().flat_map(|games| ["--games".to_owned(), games.to_string()]));
+        words.extend(measured_words(self.measured));
+        text::command(&words)
+    }
+}
+
+/// `--measured` as it was typed; nothing where it is what it would be anyway.
+pub fn measured_words(measured: u64) -> Vec<String> {
+    if measured == MEASURED { Vec::new() } else { vec!["--measured".to_owned(), measured.to_string()] }
 }
 
 /// A study to be played and told.
@@ -121,6 +139,7 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
+        tell_surplus(study.results(), self.plan.pairs, self.folder);
         let progress = StudyProgress::new(study.most_games(), study.results().len());
         progress.say(&format!(
             "{} cells, {} games there, into {}",
@@ -128,8 +147,10 @@ impl Visitor for Running<'_> {
             study.results().len(),
             self.folder.display()
         ));
-        let (stop, started) = (interrupt::games(), Instant::now());
+        let (stop, started) = (interrupt::games(true), Instant::now());
+        let faults = Faults::default();
         let ran = study.run(stop, &|event| {
+            faults.hear(event, |line| progress.warn(line));
             progress.tell(event);
             let late = self.time.is_some_and(|time| started.elapsed() >= time);
             if late && !stop.is_requested() {

@@ -27,8 +27,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Prove the answers again by exhaustive search instead of solving the positions
-    #[arg(long)]
+    /// Prove the answers again by exhaustive search, which takes no budget, instead of solving the positions
+    #[arg(long, conflicts_with_all = ["simulations", "time", "threads", "seed", "memory", "config"])]
     prove: bool,
 
     /// List every position, not only the unsolved ones
@@ -82,7 +82,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.budget.settings(1)?;
     let mut files = Vec::new();
     let mut all = Vec::new();
-    for path in &arguments.files {
+    let paths = input::distinct(&arguments.files);
+    for path in &paths {
         let file = path.display().to_string();
         let origin = Origin::File(file.clone());
         let suite = Suite::parse(&input::read_file(path)?).map_err(|error| origin.wrong(error))?;
@@ -101,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (solved, asked) = Summary::of(&all).total();
     if arguments.json {
         output::json(&Document { schema: "touchline-suite/1", solved, asked, files })?;
-    } else if arguments.files.len() > 1 {
+    } else if paths.len() > 1 {
         output::line(&format!("{:46} {}", "all files", share(solved, asked)))?;
     }
     if solved == asked {

@@ -73,6 +73,11 @@ impl GamesProgress {
         self.bar.println(line);
     }
 
+    /// Prints a line on standard error, above the bar if there is one.
+    pub fn warn(&self, line: &str) {
+        self.bar.suspend(|| eprintln!("{line}"));
+    }
+
     /// Enters what happened.
     pub fn tell(&self, event: &Event<'_>) {
         let Event::Finished { game, done, llr, .. } = event else { return };

@@ -27,6 +27,11 @@ impl StudyProgress {
         self.0.println(line);
     }
 
+    /// Prints a line on standard error, above the bar if there is one.
+    pub fn warn(&self, line: &str) {
+        self.0.suspend(|| eprintln!("{line}"));
+    }
+
     /// Enters what happened.
     pub fn tell(&self, event: &Event<'_>) {
         let Event::Finished { game, done, .. } = event else { return };

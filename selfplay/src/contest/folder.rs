@@ -98,14 +98,8 @@ impl Folder {
     pub fn lock(path: &Path, header: Header, compressed: bool) -> Result<Folder, FolderError> {
         let failed = |source| FolderError::Io { path: path.to_owned(), source };
         std::fs::create_dir_all(path).map_err(failed)?;
-        let lock = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path.join(LOCK))
-            .map_err(failed)?;
-        match lock_soon(&lock) {
-            Ok(()) => Ok(Folder { path: path.to_owned(), header, compressed, _lock: lock }),
+        match lock_file(&path.join(LOCK)) {
+            Ok(lock) => Ok(Folder { path: path.to_owned(), header, compressed, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(source)) => Err(failed(source)),
         }
@@ -254,6 +248,17 @@ pub(crate) fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) 
         white: game.white.clone(),
         black: game.black.clone(),
     })
+}
+
+/// Makes the file if necessary and takes its lock, which is held until the file is dropped or the process ends.
+///
+/// # Errors
+/// The file cannot be made, or another process holds the lock.
+pub fn lock_file(path: &Path) -> Result<File, TryLockError> {
+    let opened = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+    let lock = opened.map_err(TryLockError::Error)?;
+    lock_soon(&lock)?;
+    Ok(lock)
 }
 
 /// Takes the lock, waiting a little for a process that is just ending (a killed player program may hold it for an

@@ -14,7 +14,7 @@ use super::order::{Next, Order, Outcome, Results};
 use super::{Contest, GameNumber};
 use crate::matches::play;
 use crate::plan::PlanError;
-use crate::player::{Player, hire};
+use crate::player::{Fault, Player, hire};
 use crate::record::{FileError, Game};
 use crate::stop::Stop;
 
@@ -75,6 +75,8 @@ pub enum Event<'a> {
         total: Option<u64>,
         /// Log-likelihood ratio of a sequential test, and its bounds.
         llr: Option<(f64, [f64; 2])>,
+        /// The player who lost it through a fault, and which.
+        fault: Option<(&'a str, &'a Fault)>,
     },
 }
 
@@ -228,7 +230,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         while let Some(number) = self.take(stop, watch) {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
             match played {
-                Ok(Some(game)) => self.deliver(&game, watch),
+                Ok(Some((game, fault))) => self.deliver(&game, fault.as_ref(), watch),
                 Ok(None) => return,
                 Err(_) => {
                     self.shared.lock().error.get_or_insert(PlayError::Panic { number: number.code() });
@@ -265,14 +267,16 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         }
     }
 
-    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<Game> {
+    /// The game, and the fault that lost it if there was one.
+    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<(Game, Option<Fault>)> {
         let pairing = self.contest.pairing(number)?;
         let game = self.contest.games.variant(pairing.variant)?;
         let [white, black] = self.contest.seats(number)?;
         let mut players = [self.hire(white)?, self.hire(black)?];
         let game = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
+        let [of_white, of_black] = players.each_mut().map(|player| player.take_fault());
         self.players.extend([white, black].into_iter().zip(players));
-        game
+        Some((game?, of_white.or(of_black)))
     }
 
     /// The worker's own instance of a player, made when it is needed first.
@@ -282,7 +286,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
-    fn deliver(&self, game: &Game, watch: &(dyn Fn(&Event<'_>) + Sync)) {
+    fn deliver(&self, game: &Game, fault: Option<&Fault>, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         let mut state = self.shared.lock();
         if let Err(error) = state.journal.append(game) {
             // Under the same lock, so that nobody's failure to write after this one is told instead.
@@ -290,11 +294,14 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             return;
         }
         state.order.finished(game.number, Outcome { white: game.value() });
+        // Whoever is at fault has lost.
+        let loser = if game.value() > 0.5 { &game.black } else { &game.white };
         watch(&Event::Finished {
             game,
             done: state.order.results().len() as u64,
             total: state.order.total(),
             llr: state.order.llr(),
+            fault: fault.map(|fault| (loser.as_str(), fault)),
         });
     }
 }

@@ -1,5 +1,7 @@
 //! Positions drawn from record files, with what became of them.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -43,6 +45,8 @@ pub struct Samples<T = Sample> {
     pub games: u32,
     /// Number of games held out.
     pub held_out: u32,
+    /// Games that were there before, in another file or the same: they count once.
+    pub repeated: u64,
     /// Where they come from.
     pub sources: Vec<Source>,
 }
@@ -131,9 +135,11 @@ pub(super) fn draw<G: Rulebook, T>(
     most: usize,
     mut make: impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
 ) -> Result<Samples<T>, FitError> {
-    let mut samples = Samples { positions: Vec::new(), games: 0, held_out: 0, sources: Vec::new() };
+    let mut samples =
+        Samples { positions: Vec::new(), games: 0, held_out: 0, repeated: 0, sources: Vec::new() };
+    let mut known = HashSet::new();
     for path in paths {
-        samples.read(path, every.max(1), most, &mut make)?;
+        samples.read(path, &mut known, every.max(1), most, &mut make)?;
     }
     Ok(samples)
 }
@@ -142,6 +148,7 @@ impl<T> Samples<T> {
     fn read<G: Rulebook>(
         &mut self,
         path: &Path,
+        known: &mut HashSet<u64>,
         every: u32,
         most: usize,
         make: &mut impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
@@ -155,6 +162,10 @@ impl<T> Samples<T> {
             let record = entry.map_err(|error| FileError::new(path, error))?.game;
             // A forfeit says nothing about the positions before it.
             if record.end.is_forfeit() {
+                continue;
+            }
+            if !known.insert(identity(header.plan, &record)) {
+                self.repeated += 1;
                 continue;
             }
             // Games 2n and 2n + 1 are a pair, with the same opening and the same dice.
@@ -172,9 +183,21 @@ impl<T> Samples<T> {
             self.games += 1;
             self.held_out += u32::from(held_out);
         }
-        self.sources.push(Source::new(&header, self.games - before));
+        // A file whose games were all there before is no source.
+        if self.games > before {
+            self.sources.push(Source::new(&header, self.games - before));
+        }
         Ok(())
     }
+}
+
+/// A number that the same game has in every file. The number in the plan would not do: plans that differ in nothing but their
+/// players have the same identity, and games by time differ from run to run.
+fn identity(plan: u64, game: &Game) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (plan, game.number, game.variant, &game.white, &game.black).hash(&mut hasher);
+    (&game.start, &game.steps, &game.clocks).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// What `make` makes of the steps drawn from a game.

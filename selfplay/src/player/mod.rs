@@ -47,7 +47,10 @@ pub struct Choice<A> {
 /// Why a player gave no usable decision.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
-    /// The program could not be started or died.
+    /// The program could not be started.
+    #[error("the program cannot be started: {0}")]
+    Start(String),
+    /// The program died.
     #[error("the program died: {0}")]
     Crash(String),
     /// The program did not answer in time.
@@ -66,7 +69,7 @@ impl Fault {
     #[must_use]
     pub const fn end(&self) -> Option<End> {
         match self {
-            Fault::Crash(_) => Some(End::Crash),
+            Fault::Start(_) | Fault::Crash(_) => Some(End::Crash),
             Fault::Hang(_) => Some(End::Hang),
             Fault::Nonsense(_) => Some(End::Nonsense),
             Fault::Stopped => None,
@@ -93,6 +96,11 @@ pub trait Player<G: Rulebook> {
         allowance: &Allowance,
         stop: &AtomicBool,
     ) -> Result<Choice<G::Action>, Fault>;
+
+    /// The fault that lost the last game, told once; `None` when there was none.
+    fn take_fault(&mut self) -> Option<Fault> {
+        None
+    }
 }
 
 /// A player with these settings, for one game at a time.

@@ -22,15 +22,26 @@ const FAREWELL: Duration = Duration::from_millis(200);
 pub(super) struct Program {
     settings: PlayerSettings,
     running: Option<Running>,
+    /// What went wrong last, until someone asks.
+    fault: Option<Fault>,
 }
 
 impl Program {
     pub(super) const fn new(settings: PlayerSettings) -> Program {
-        Program { settings, running: None }
+        Program { settings, running: None, fault: None }
     }
 
     /// Runs a dialogue; after a fault the program is ended, and started again for the next game.
     fn attempt<T>(
+        &mut self,
+        dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let outcome = self.talk(dialogue);
+        self.fault = outcome.as_ref().err().filter(|fault| fault.end().is_some()).cloned();
+        outcome
+    }
+
+    fn talk<T>(
         &mut self,
         dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
@@ -101,6 +112,10 @@ impl<G: Rulebook> Player<G> for Program {
             })
         })
     }
+
+    fn take_fault(&mut self) -> Option<Fault> {
+        self.fault.take()
+    }
 }
 
 /// The number behind one of the words in an `info` line.
@@ -119,16 +134,16 @@ struct Running {
 
 impl Running {
     fn start(settings: &PlayerSettings) -> Result<Running, Fault> {
-        let crash = |e: std::io::Error| Fault::Crash(format!("{}: {e}", settings.program));
+        let failed = |e: std::io::Error| Fault::Start(format!("{}: {e}", settings.program));
         let mut child = Command::new(&settings.program)
             .args(&settings.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(crash)?;
+            .map_err(failed)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Fault::Crash(format!("{}: no pipes", settings.program)));
+            return Err(Fault::Start(format!("{}: no pipes", settings.program)));
         };
         // A bounded channel: a program that talks without end waits, and fills no memory.
         let (sender, lines) = sync_channel(256);

@@ -56,6 +56,12 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
         if header.reproducible { "reproducible" } else { "not reproducible (time or external programs)" },
         escape(&header.program)
     );
+    if report.stats.white.games() == 0 {
+        html.push_str("<p>There are no games.</p>\n");
+        push_players(&mut html, report);
+        html.push_str("</body></html>\n");
+        return html;
+    }
     push_table(&mut html, &report.standings_table());
     html.push_str(&rating_bars(report));
     html.push_str(

@@ -16,7 +16,7 @@ pub struct Outcome {
     pub solved: bool,
     /// The token of the chosen first action.
     pub chosen: String,
-    /// The win probability that the search gave it.
+    /// The expected score that the search gave it.
     pub value: f64,
     /// Whether the search proved a win.
     pub proven: bool,

@@ -40,7 +40,7 @@ fn turn(advice: &Advice) -> String {
         Some(Proof::Win) => format!("Best turn for {side}, a proven win:\n"),
         Some(Proof::Draw) => format!("Best turn for {side}, a proven draw:\n"),
         Some(Proof::Loss) => format!("Best turn for {side}, who loses against best play:\n"),
-        None => format!("Best turn for {side}, win probability {}:\n", percent(findings.value)),
+        None => format!("Best turn for {side}, expected score {}:\n", percent(findings.value)),
     };
     let rows = advice.turn.iter().map(|step| vec![format!(" {}", step.token), step.words.clone()]);
     text.push_str(&aligned(&[Column::Left, Column::Left], rows.collect()));
@@ -61,7 +61,7 @@ fn dice(answer: &Answer<'_>) -> String {
     let for_whom = answer.table.turn().map_or(String::new(), |side| format!(" It is {side}'s turn."));
     let mut text = format!(
         "The dice decide here, nobody chooses.{for_whom}\n\
-         White's win probability before they fall: {}. Below, what each outcome is worth for White.\n\
+         White's expected score before they fall: {}. Below, what each outcome is worth for White.\n\
          `touchline roll` rolls them, or takes what fell at the board.\n",
         percent(answer.advice.findings.value)
     );

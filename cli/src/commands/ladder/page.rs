@@ -1,5 +1,6 @@
 //! The standings of a ladder as text and as a JSON document.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 
 use serde::Serialize;
@@ -19,6 +20,13 @@ pub struct Played {
     pub rules: String,
     /// The standings of the matches in the order of the plan.
     pub standings: Vec<Standing>,
+}
+
+impl Played {
+    /// Pairs of games of all matches.
+    pub fn pairs(&self) -> u64 {
+        self.standings.iter().flat_map(|standing| standing.pairs.0).sum()
+    }
 }
 
 /// The JSON document of `ladder`.
@@ -59,6 +67,8 @@ struct MatchFigures {
     plies: f64,
     adjudicated: u64,
     faults: u64,
+    /// The first fault of each player.
+    fault_reasons: [Option<String>; 2],
     decisions: [u64; 2],
     simulations: [u64; 2],
     nodes: [u64; 2],
@@ -122,6 +132,7 @@ fn figures(plan: &Plan, standing: &Standing) -> MatchFigures {
         plies: standing.steps as f64 / games.max(1) as f64,
         adjudicated: standing.adjudicated,
         faults: standing.faults,
+        fault_reasons: standing.reasons.each_ref().map(|fault| fault.as_ref().map(ToString::to_string)),
         decisions: standing.efforts.map(|effort| effort.decisions),
         simulations: standing.efforts.map(|effort| effort.simulations),
         nodes: standing.efforts.map(|effort| effort.nodes),
@@ -180,14 +191,27 @@ pub fn text(document: &Document, played: &Played) -> String {
     let columns: Vec<Column> =
         (0..titles.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
     let head = titles.map(str::to_owned).to_vec();
-    let faults: u64 = document.matches.iter().map(|figures| figures.faults).sum();
-    let warning = if faults > 0 { format!("{faults} games were lost by a fault\n") } else { String::new() };
     format!(
-        "{} ({})\n{}{warning}",
+        "{} ({})\n{}{}",
         document.game,
         document.rules,
-        aligned(&columns, [head].into_iter().chain(rows).collect())
+        aligned(&columns, [head].into_iter().chain(rows).collect()),
+        fault_lines(document)
     )
+}
+
+/// How many games were lost by faults, and why.
+fn fault_lines(document: &Document) -> String {
+    let faults: u64 = document.matches.iter().map(|figures| figures.faults).sum();
+    if faults == 0 {
+        return String::new();
+    }
+    let told = document.matches.iter().flat_map(|figures| figures.players.iter().zip(&figures.fault_reasons));
+    let reasons: BTreeMap<&String, &String> =
+        told.filter_map(|(player, reason)| Some((player, reason.as_ref()?))).collect();
+    let games = if faults == 1 { "1 game was" } else { &format!("{faults} games were") };
+    let lines = reasons.iter().map(|(player, reason)| format!("  {player}: {reason}\n"));
+    format!("{games} lost by a fault\n{}", lines.collect::<String>())
 }
 
 fn dash() -> String {

@@ -1,8 +1,10 @@
 //! Players as they are typed: a kind with settings, or a file.
 
 use std::path::Path;
+use std::slice::from_ref;
 
 use touchline_search::Config;
+use touchline_selfplay::plan::check_players;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
 use crate::exit::{Failure, Origin};
@@ -16,15 +18,21 @@ const MARK: usize = 4;
 
 /// Reads `KIND,KEY=VALUE,…` or the name of a TOML file.
 pub fn parse(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
-    let mut player = if text.ends_with(".toml") && !text.contains(',') {
-        from_toml(Path::new(text))?
-    } else {
-        described(text, origin)?
-    };
+    if text.ends_with(".toml") && !text.contains(',') {
+        let player = named(from_toml(Path::new(text))?, text);
+        // A budget of its own is checked if there is one; without it the player has the match's.
+        let checked = check_players(from_ref(&player), Budget::simulations(1));
+        return checked.map(|()| player).map_err(|error| Origin::File(text.to_owned()).wrong(error));
+    }
+    Ok(named(described(text, origin)?, text))
+}
+
+/// The player, by what was typed if it has no name.
+fn named(mut player: PlayerSettings, text: &str) -> PlayerSettings {
     if player.name.is_empty() {
         player.name = shortened(text).to_owned();
     }
-    Ok(player)
+    player
 }
 
 /// The beginning of a text that fits into a name, the mark of a namesake included.
@@ -98,7 +106,11 @@ impl Draft {
                     .ok_or_else(|| wrong("give 1 to 1024".to_owned()))?;
             }
             "memory" => player.memory_mib = parse_memory(value).map_err(wrong)? >> 20,
-            "config" => player.search = from_toml::<Config>(Path::new(value))?,
+            "config" => {
+                player.search = from_toml::<Config>(Path::new(value))?;
+                let checked = player.search.validate();
+                checked.map_err(|error| Origin::File(value.to_owned()).wrong(error))?;
+            }
             "program" => player.program = value.to_owned(),
             "arguments" => player.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "timeout" => player.timeout_ms = time()?,

@@ -37,7 +37,7 @@ pub const HELP: &str = "  TOKEN …       play one or more actions, for instance
   NUMBER        play the action with this number in the list
   list [START]  number the legal actions; with START only those that begin so
   hint          what the engine would play
-  undo          take back your last action, and all that followed it
+  undo          take back your last action or the dice you typed, and all that followed
   board         draw the board and print the position
   quit          stop here
 ";

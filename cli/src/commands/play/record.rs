@@ -1,12 +1,14 @@
 //! The saved match: a small TOML file that holds the start and every action, dice included.
 
-use std::io::Write;
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
+use touchline_selfplay::contest::lock_file;
 
 use crate::args::play_all;
+use crate::contest::write_text;
 use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::table::{Table, open, unknown_game};
@@ -79,12 +81,30 @@ impl Record {
 
     /// Writes the match, so that at every instant the file holds either the old or the new one whole.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        // Only the kind of error: the rest would name the temporary file, which means nothing to the person.
-        let failed = |error: std::io::Error| Failure::io(path.display().to_string(), error.kind().into());
-        let text = toml::to_string(self).map_err(|error| failed(std::io::Error::other(error)))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = NamedTempFile::new_in(folder).map_err(failed)?;
-        file.write_all(text.as_bytes()).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
-        file.persist(path).map(drop).map_err(|error| failed(error.error))
+        let failed = |error| Failure::io(path.display().to_string(), io::Error::other(error));
+        let text = toml::to_string(self).map_err(failed)?;
+        write_text(path, &text)
     }
+}
+
+/// Keeps other processes from playing the match in this file while it is held: each would write over what the other
+/// played.
+///
+/// The match itself cannot be locked, because every action replaces the file.
+pub fn lock(path: &Path) -> Result<File, Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = |error| Failure::io(format!("--save {}", path.display()), error);
+    if !folder.is_dir() {
+        let reason = format!("there is no folder {}; make it, or name another file", folder.display());
+        return Err(failed(io::Error::new(io::ErrorKind::NotFound, reason)));
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    lock_file(Path::new(&name)).map_err(|error| match error {
+        TryLockError::WouldBlock => failed(io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "another process is playing the match in this file",
+        )),
+        TryLockError::Error(error) => failed(error),
+    })
 }

@@ -17,7 +17,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
-use crate::text::{Column, aligned};
+use crate::text::{Column, aligned, command};
 use crate::units::percent;
 use crate::{interrupt, output};
 
@@ -184,19 +184,28 @@ impl Match {
         let advice = self.advise()?;
         let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
         output::print(&format!(
-            "win probability {}:\n{}",
+            "expected score {}:\n{}",
             percent(advice.findings.value),
             aligned(&[Column::Left; 2], rows.collect())
         ))
     }
 
-    /// Goes back to before the person's last action.
+    /// Whether the person plays what comes next in the position: an action of their side, or dice that they type.
+    fn is_persons(&self, table: &dyn Table) -> bool {
+        match table.actor() {
+            Actor::Side(side) => self.seat.plays(side),
+            Actor::Chance => self.type_dice,
+            Actor::None => false,
+        }
+    }
+
+    /// Goes back to before the last thing that the person played, an action or typed dice.
     fn undo(&mut self) -> Result<(), Failure> {
         let origin = Origin::Typed("undo");
         let mut table = self.record.start(&origin)?;
         let mut last = None;
         for (ply, token) in self.record.moves.iter().enumerate() {
-            if table.actor().side().is_some_and(|side| self.seat.plays(side)) {
+            if self.is_persons(table.as_ref()) {
                 last = Some((ply, table.copy()));
             }
             play_all(table.as_mut(), [token.as_str()], &origin)?;
@@ -229,14 +238,17 @@ impl Match {
         let game = &self.record.game;
         match &self.save {
             Some(path) => {
-                format!("the match is kept; go on with: touchline play {game} --save {}", path.display())
+                let path = path.display().to_string();
+                format!(
+                    "the match is kept; go on with: {}",
+                    command(&["touchline", "play", game, "--save", &path])
+                )
             }
-            None => format!(
-                "go on with: touchline play {game} --side {} --rules {} --position '{}'",
-                self.seat.name(),
-                self.table.rules(),
-                self.table.position()
-            ),
+            None => {
+                let (rules, position) = (self.table.rules(), self.table.position());
+                let place = ["--side", self.seat.name(), "--rules", &rules, "--position", &position];
+                format!("go on with: {}", command(&[&["touchline", "play", game], &place[..]].concat()))
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::with_game;
 use crate::exit::Failure;
+use crate::input;
 use crate::output;
 use crate::units::{grouped, per_second};
 
@@ -67,7 +68,8 @@ struct Timing {
 /// Runs the command. A damaged file is a negative answer.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut files = Vec::new();
-    for path in &arguments.files {
+    let paths = input::distinct(&arguments.files);
+    for path in &paths {
         let started = Instant::now();
         let verified = with_game(path, Job { path })?;
         let figures = figures(path, &verified, started.elapsed(), arguments.tolerate_tail);
@@ -83,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if damaged == 0 {
         Ok(())
     } else {
-        Err(Failure::Negative(format!("{damaged} of {} files have faults", arguments.files.len())))
+        Err(Failure::Negative(format!("{damaged} of {} files have faults", paths.len())))
     }
 }
 

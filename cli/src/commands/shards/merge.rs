@@ -11,9 +11,10 @@ use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
 use super::Loaded;
 use crate::commands::records::refuse_existing;
-use crate::commands::study::{MEASURED, Running};
+use crate::commands::study::{MEASURED, Running, measured_words};
 use crate::contest::Contest;
 use crate::exit::Failure;
+use crate::text;
 
 /// Arguments of `shards merge`.
 #[derive(Args, Debug)]
@@ -69,8 +70,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     /// The command that gives the same results again.
     fn command(&self) -> String {
-        let folders: String = self.folders.iter().map(|folder| format!(" {}", folder.display())).collect();
-        format!("touchline shards merge {}{folders} --out {}", self.plan.display(), self.out.display())
+        let mut words = ["touchline", "shards", "merge"].map(str::to_owned).to_vec();
+        words.push(self.plan.display().to_string());
+        words.extend(self.folders.iter().map(|folder| folder.display().to_string()));
+        words.extend(["--out".to_owned(), self.out.display().to_string()]);
+        words.extend(measured_words(self.measured));
+        text::command(&words)
     }
 }
 

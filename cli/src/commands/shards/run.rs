@@ -12,6 +12,7 @@ use touchline_selfplay::shards::{Ending, Settings, ShardError, run as run_shard}
 use super::Loaded;
 use super::host::Host;
 use crate::exit::Failure;
+use crate::faults::Faults;
 use crate::interrupt;
 use crate::output;
 use crate::progress::counter;
@@ -84,13 +85,16 @@ impl Visitor for Job<'_> {
         let Arguments { shard, ref out, resume, concurrency, .. } = *self.arguments;
         let settings = Settings { workers: concurrency.map(usize::from), resume };
         let bar = counter(0, 0);
+        let faults = Faults::default();
         let watch = |event: &Event<'_>| {
+            faults.hear(event, |line| bar.suspend(|| eprintln!("{line}")));
             if let Event::Finished { done, total, .. } = *event {
                 bar.set_length(total.unwrap_or(done));
                 bar.set_position(done);
             }
         };
-        let ending = run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games(), &watch);
+        let ending =
+            run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games_at_once(), &watch);
         bar.finish_and_clear();
         ending
     }

@@ -91,14 +91,26 @@ pub(super) struct Point {
     pub value: Interval,
 }
 
-/// A curve with its error band. `even` is a value to be marked, for instance balance; `print` writes values.
-pub(super) fn curve(points: &[Point], even: Option<f64>, print: &dyn Fn(f64) -> String) -> String {
+/// How the values of a curve are to be read.
+pub(super) struct Scale<'a> {
+    /// Whether they are shares, which have no place outside 0 to 1.
+    pub share: bool,
+    /// A value to be marked, for instance balance.
+    pub even: Option<f64>,
+    /// Writes a value.
+    pub print: &'a dyn Fn(f64) -> String,
+}
+
+/// A curve with its error band.
+pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
+    let &Scale { share, even, print } = scale;
     const HEIGHT: f64 = 220.0;
     const INK: &str = "#2f6f8f";
     let finite = |x: &f64| x.is_finite();
     let ends = points.iter().flat_map(|point| [point.value.low, point.value.estimate, point.value.high]);
     let ends: Vec<f64> = ends.chain(even).filter(finite).collect();
     let (low, high) = range(&ends);
+    let (low, high) = if share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
     let (first, last) = range(&points.iter().map(|point| point.at).collect::<Vec<_>>());
     let x = |at: f64| 60.0 + (at - first) / (last - first) * (WIDTH - 100.0);
     let y = |value: f64| 15.0 + (high - value.clamp(low, high)) / (high - low) * (HEIGHT - 50.0);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::charts::{HeatMap, Point, curve};
+use super::charts::{HeatMap, Point, Scale, curve};
 use super::tables::percent;
 use super::{Factor, StudyReport, Unit};
 use crate::interval::Interval;
@@ -77,20 +77,20 @@ impl StudyReport {
             };
             (0..self.cells.len()).filter_map(point).collect()
         };
-        let mut push = |name: &str, points: &[Point], even: Option<f64>, print: &dyn Fn(f64) -> String| {
+        let mut push = |name: &str, points: &[Point], scale: &Scale<'_>| {
             if !points.is_empty() {
-                let _ = writeln!(html, "<h2>{}</h2>{}", escape(name), curve(points, even, print));
+                let _ = writeln!(html, "<h2>{}</h2>{}", escape(name), curve(points, scale));
             }
         };
+        let shares = |even: Option<f64>| Scale { share: true, even, print: &percent };
         let quantity = self.study.quantity;
         let played = |cell: usize| self.cells.get(cell).filter(|cell| cell.pairs > 0);
         push(
             quantity.name(),
             &points(&|cell| played(cell).map(|cell| cell.interval(quantity))),
-            Some(0.5),
-            &percent,
+            &shares(Some(0.5)),
         );
-        push("decisive games", &points(&|cell| played(cell).map(|cell| cell.decisive)), None, &percent);
+        push("decisive games", &points(&|cell| played(cell).map(|cell| cell.decisive)), &shares(None));
         for name in self.measure_names() {
             let find = |cell: usize| {
                 let cell = self.study.cells.get(cell)?;
@@ -98,8 +98,8 @@ impl StudyReport {
             };
             let share = (0..self.cells.len()).filter_map(find).any(|measure| measure.unit == Unit::Share);
             let number = |x: f64| format!("{x:.2}");
-            let print: &dyn Fn(f64) -> String = if share { &percent } else { &number };
-            push(&name, &points(&|cell| find(cell).map(|measure| measure.interval)), None, print);
+            let scale = if share { shares(None) } else { Scale { share, even: None, print: &number } };
+            push(&name, &points(&|cell| find(cell).map(|measure| measure.interval)), &scale);
         }
     }
 }

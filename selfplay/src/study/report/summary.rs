@@ -4,8 +4,8 @@ use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
 use super::super::pairs::Quantity;
 use super::super::race;
-use super::tables::{percent, percent_interval, points_interval};
-use super::{CellResult, Factor, Measure, Reading, StudyReport, Unit};
+use super::tables::{measure, percent, percent_interval, points_interval};
+use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// No more examples than this in a sentence.
@@ -105,9 +105,21 @@ impl StudyReport {
 
     fn decisiveness(&self) -> String {
         let tally = self.whole.tally;
-        let (games, drawn) = (tally.games(), tally.draws);
-        let share = percent(drawn as f64 / games.max(1) as f64);
-        format!("{drawn} of {} ended in a draw ({share}).", count(games, "game"))
+        let said = format!("{} of {} ended in a draw", tally.draws, count(tally.games(), "game"));
+        let decisive = self.whole.decisive;
+        if !decisive.low.is_finite() || !decisive.high.is_finite() {
+            return format!("{said}.");
+        }
+        let drawn = Interval {
+            low: 1.0 - decisive.high,
+            estimate: 1.0 - decisive.estimate,
+            high: 1.0 - decisive.low,
+        };
+        // The interval rests on the pairs that all cells have; after a race these are not all.
+        let pairs = self.cells.first().map_or(0, |cell| cell.pairs);
+        let even = self.cells.iter().all(|cell| cell.pairs == pairs);
+        let of = if even { ":" } else { "; of the pairs that all cells have:" };
+        format!("{said}{of} {}.", percent_interval(drawn))
     }
 
     fn differences(&self) -> Option<String> {
@@ -174,9 +186,11 @@ impl StudyReport {
         let range =
             if reductions.len() == 1 { format!("{least:.2}") } else { format!("{least:.2} to {most:.2}") };
         Some(if most <= 1.0 {
-            format!("Taking out the luck of the dice made no result sharper (variance divided by {range}).")
+            format!(
+                "Taking out the luck of the dice made none of these results sharper (variance divided by {range})."
+            )
         } else {
-            format!("Taking out the luck of the dice divided the variance of the results by {range}.")
+            format!("Taking out the luck of the dice divided the variance of these results by {range}.")
         })
     }
 
@@ -208,19 +222,15 @@ impl StudyReport {
             a.1.interval.estimate.total_cmp(&b.1.interval.estimate)
         };
         let (low, high) = (values.iter().min_by(by)?, values.iter().max_by(by)?);
-        let text = |found: &(usize, &Measure)| match found.1.unit {
-            Unit::Share => percent(found.1.interval.estimate),
-            Unit::Number => format!("{:.2}", found.1.interval.estimate),
-        };
         if values.len() == 1 {
-            return Some(format!("{}: {}.", capital(name), text(low)));
+            return Some(format!("{}: {}.", capital(name), measure(low.1)));
         }
         Some(format!(
-            "{}: from {} ({}) to {} ({}).",
+            "{}: from {} in {} to {} in {}.",
             capital(name),
-            text(low),
+            measure(low.1),
             self.cell_name(low.0),
-            text(high),
+            measure(high.1),
             self.cell_name(high.0)
         ))
     }
@@ -265,13 +275,13 @@ fn verdict(name: &str, share: Interval, who: &str) -> String {
 /// Both sides choose in secret.
 fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> {
     let name = |factor: &Factor, choice: usize| factor.levels.get(choice).cloned().unwrap_or_default();
-    let mix = |factor: &Factor, shares: &[f64]| {
-        let mut played: Vec<(usize, f64)> =
-            shares.iter().copied().enumerate().filter(|(_, share)| *share >= 0.0005).collect();
-        played.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mix = |factor: &Factor, shares: &[Interval]| {
+        let mut played: Vec<(usize, Interval)> =
+            shares.iter().copied().enumerate().filter(|(_, share)| share.estimate >= 0.0005).collect();
+        played.sort_by(|a, b| b.1.estimate.total_cmp(&a.1.estimate).then(a.0.cmp(&b.0)));
         let names: Vec<String> = played
             .iter()
-            .map(|&(choice, share)| format!("{} {}", name(factor, choice), percent(share)))
+            .map(|&(choice, share)| format!("{} {}", name(factor, choice), percent_interval(share)))
             .collect();
         names.join(", ")
     };
@@ -279,9 +289,9 @@ fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> 
         "When both choose without knowing the other's choice, the value is {}: {} by {}; {} by {}.",
         percent_interval(matrix.value),
         rows.name,
-        mix(rows, &matrix.equilibrium.rows),
+        mix(rows, &matrix.rows),
         columns.name,
-        mix(columns, &matrix.equilibrium.columns)
+        mix(columns, &matrix.columns)
     )];
     for (factor, found) in [(rows, &matrix.dominated_rows), (columns, &matrix.dominated_columns)] {
         said.extend(dominated(factor, found));
@@ -316,6 +326,8 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
         format!("{} {}", factor.name, factor.levels.get(choice).map_or("", String::as_str))
     };
     let Some(reply) = found.replies.get(found.row) else { return Vec::new() };
+    let payoff = matrix.payoffs.get(found.row).and_then(|row| row.get(reply.column)).copied();
+    let measured = Interval { estimate: found.measured, ..payoff.unwrap_or_default() };
     let mut said = vec![format!(
         "Chosen first, {} is best: answered by {} it leaves {} at {}.",
         name(rows, found.row),
@@ -324,8 +336,8 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
         percent_interval(found.value)
     )];
     said.push(format!(
-        "Measured it is {}; choosing the best row among noisy ones {} the truth by {} points on average (bootstrap), which is taken off.",
-        percent(found.measured),
+        "Measured it is {}, by its own interval; choosing the best row among noisy ones {} the truth by {} points on average (bootstrap), which is taken off.",
+        percent_interval(measured),
         if found.optimism >= 0.0 { "overstates" } else { "understates" },
         format_args!("{:.1}", 100.0 * found.optimism.abs())
     ));

@@ -1,0 +1,75 @@
+//! Why players lost games through a fault: told once a player while games are played, and again at the end. The records
+//! only know that a program died, not what the system said about it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+use touchline_selfplay::contest::Event;
+
+use crate::text::{Column, aligned};
+
+/// The faults of a run.
+#[derive(Default)]
+pub struct Faults(Mutex<BTreeMap<String, Count>>);
+
+/// The faults of a player.
+struct Count {
+    games: u64,
+    reason: String,
+}
+
+/// The faults of a player in this run, as a document tells them.
+#[derive(Serialize)]
+pub struct PlayerFaults {
+    player: String,
+    games: u64,
+    /// The first of them.
+    reason: String,
+}
+
+impl Faults {
+    /// Enters what happened; `say` gets the first fault of each player.
+    pub fn hear(&self, event: &Event<'_>, say: impl FnOnce(&str)) {
+        let Event::Finished { fault: Some((player, fault)), .. } = event else { return };
+        let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = players.get_mut(*player) {
+            count.games += 1;
+            return;
+        }
+        let reason = fault.to_string();
+        say(&warning(player, &reason));
+        players.insert((*player).to_owned(), Count { games: 1, reason });
+    }
+
+    /// The faults by player.
+    pub fn figures(&self) -> Vec<PlayerFaults> {
+        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let figures = |(player, count): (&String, &Count)| PlayerFaults {
+            player: player.clone(),
+            games: count.games,
+            reason: count.reason.clone(),
+        };
+        players.iter().map(figures).collect()
+    }
+}
+
+/// What to say when a player loses its first game through a fault.
+pub fn warning(player: &str, reason: &str) -> String {
+    format!("warning: player \"{player}\" loses games: {reason}")
+}
+
+/// The faults as a table; empty when there were none.
+pub fn table(faults: &[PlayerFaults]) -> String {
+    if faults.is_empty() {
+        return String::new();
+    }
+    let head = ["player", "games", "first reason"].map(str::to_owned).to_vec();
+    let row =
+        |fault: &PlayerFaults| vec![fault.player.clone(), fault.games.to_string(), fault.reason.clone()];
+    let rows = std::iter::once(head).chain(faults.iter().map(row)).collect();
+    format!(
+        "Games lost through faults in this run\n{}",
+        aligned(&[Column::Left, Column::Right, Column::Left], rows)
+    )
+}
