@@ -11,7 +11,7 @@
 //! - Every kickoff and restart begins with the Forward Rule: the kicker chooses F and its field pieces advance F
 //!   ranks, the other side answers with D (SOC-6.5).
 //! - Turns have 1, 1, 2, 2, 3, 3, 2, 1, 2, 3 actions, then the cycle repeats (SOC-5.4). Two halves of a fixed number
-//!   of actions; more goals win (SOC-5.1, SOC-5.6). There is no chance ([`chance`]).
+//!   of actions; more goals win (SOC-5.1, SOC-5.6). There is no chance.
 //!
 //! Main rulings: the ball stays behind when the kicker's pieces advance (R10, option `kick-ball`); each side has its
 //! own cycle of turn lengths (R16, `cadence`); a blocked shot does not end the turn (R24, `block-ends-turn`); a

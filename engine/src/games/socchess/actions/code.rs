@@ -49,7 +49,7 @@ const VERBS: [Verb; 13] = [
 ];
 
 /// An action as a code of 31 bits: bits 0–8 `to`, bits 9–17 `from`, bits 18–26 the square for the loser of a
-/// challenge, bits 27–30 the [`Verb`]. Squares are `18 * row + file`, both from 0; fields that a verb does not use
+/// challenge, bits 27–30 the `Verb`. Squares are `18 * row + file`, both from 0; fields that a verb does not use
 /// are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Action(u32);
