@@ -146,6 +146,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         1.0
     }
 
+    /// Knowledge, optional: how many actions, those with the highest weights, are worth the visits of a search from a position;
+    /// `None`, the default, for all. Large budgets look at more.
+    fn root_candidates(&self) -> Option<u32> {
+        None
+    }
+
     /// Knowledge, optional: appends one weight >= 0 for each of `actions` (the legal list of `position`): how likely a
     /// good player is to choose it, up to a common factor. All equal by default.
     fn action_priors(&self, position: &Self::Position, actions: &[Self::Action], priors: &mut Vec<f32>) {

@@ -12,9 +12,10 @@ struct Valued {
     spread: f32,
     trust: f32,
     breadth: f32,
+    candidates: Option<u32>,
 }
 
-const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0 };
+const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0, candidates: None };
 
 impl Game for Valued {
     type Position = Position;
@@ -58,6 +59,10 @@ impl Game for Valued {
 
     fn breadth(&self) -> f32 {
         self.breadth
+    }
+
+    fn root_candidates(&self) -> Option<u32> {
+        self.candidates
     }
 
     fn action_priors(&self, _: &Position, actions: &[Self::Action], priors: &mut Vec<f32>) {
@@ -114,6 +119,20 @@ fn games_with_many_actions_widen_faster() {
     let broad = think(&Valued { breadth: 3.0, ..VALUED }, &narrow);
     assert_eq!(outline(&broad), outline(&think(&VALUED, &Config { widening_factor: 1.5, ..narrow.clone() })));
     assert_ne!(outline(&broad), outline(&think(&VALUED, &narrow)));
+}
+
+/// A game's word about its root counts where the settings say nothing; large budgets look at more.
+#[test]
+fn games_say_how_many_root_actions_are_worth_visits() {
+    let choosy = Valued { candidates: Some(3), ..VALUED };
+    let visited = |simulations, root_candidates| {
+        let limits = Limits { simulations: Some(simulations), ..Limits::default() };
+        let config = Config { root_candidates, ..Config::default() };
+        let report = search(&choosy, &choosy.start(), &config, &limits, &Control::default());
+        report.expect("a search").lines.iter().filter(|line| line.visits > 0).count()
+    };
+    assert_eq!([visited(200, 0), visited(200, 2), visited(200, 5)], [3, 2, 5]);
+    assert_eq!([visited(900, 0), visited(900, 2)], [7, 2]);
 }
 
 #[test]

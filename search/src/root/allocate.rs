@@ -5,6 +5,7 @@ use touchline_engine::{Actor, Game, Side};
 use crate::config::RootPolicy;
 use crate::root::Search;
 use crate::root::round::portion;
+use crate::tree::Context;
 
 /// Budget of the first pass when only time is given: enough to know the speed.
 const FIRST_PASS: u64 = 64;
@@ -25,7 +26,10 @@ const BATCHES: u64 = 3;
 const STALE: u64 = 16;
 
 /// Actions that [`RootPolicy::Gumbel`] draws, if the settings do not tell.
-const DRAWN: u32 = 16;
+const DRAWN: u64 = 16;
+
+/// Where a game says how many actions are worth visits, a budget of `N` looks at `sqrt(N)` divided by this if that is more.
+const MORE_CANDIDATES: u64 = 4;
 
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
@@ -110,20 +114,26 @@ impl<G: Game> Search<'_, G> {
         let config = self.context.config;
         let mut field = self.hopeful(side);
         self.rank(&mut field, side);
-        let mut count = field.len();
-        let candidates = match (config.root_policy, config.root_candidates) {
-            (RootPolicy::Gumbel, 0) => DRAWN,
-            (_, candidates) => candidates,
-        };
-        if candidates > 0 {
-            count = count.min(candidates as usize);
-        }
+        let mut count = field.len().min(self.most_candidates(budget));
         let cost = |count: usize| rounds(count) * count as u64 * u64::from(config.root_first_visits);
         while count > 1 && cost(count) > budget {
             count = survivors(count);
         }
         field.truncate(count);
         field
+    }
+
+    /// As many actions as a pass may look at, by the settings or, where these leave it open, by what the game says.
+    fn most_candidates(&self, budget: u64) -> usize {
+        let Context { game, config, .. } = &self.context;
+        let most = match (config.root_policy, config.root_candidates, game.root_candidates()) {
+            (RootPolicy::Gumbel, 0, _) => DRAWN,
+            (_, 0, None) => u64::MAX,
+            // No action is left out for good.
+            (_, 0, Some(most)) => u64::from(most).max(budget.isqrt() / MORE_CANDIDATES),
+            (_, most, _) => most.into(),
+        };
+        usize::try_from(most).unwrap_or(usize::MAX)
     }
 
     /// Sorts by value and prior, best first.
@@ -147,14 +157,6 @@ impl<G: Game> Search<'_, G> {
         root.value(side) + f64::from(self.context.root_exploration) * bonus
     }
 
-    /// As many actions as the settings allow [`RootPolicy::Ucb`] to search.
-    fn most_candidates(&self) -> usize {
-        match self.context.config.root_candidates {
-            0 => usize::MAX,
-            most => most as usize,
-        }
-    }
-
     /// Batches dealt out by the PUCT score, with the values from before the batch.
     fn follow_bounds(&mut self, side: Side, budget: u64) -> bool {
         let end = self.simulations + budget;
@@ -163,7 +165,7 @@ impl<G: Game> Search<'_, G> {
             let batch = (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             // Those with the highest priors come first.
-            let hopeful = self.hopeful(side).into_iter().take(self.most_candidates()).collect::<Vec<_>>();
+            let hopeful = self.hopeful(side).into_iter().take(self.most_candidates(budget)).collect::<Vec<_>>();
             let mut more = vec![0u64; self.children.len()];
             let mut dealt = 0;
             while dealt < batch {

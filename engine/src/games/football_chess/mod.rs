@@ -102,6 +102,10 @@ impl Game for FootballChess {
         eval::value(self, position)
     }
 
+    fn root_candidates(&self) -> Option<u32> {
+        Some(eval::ROOT_CANDIDATES)
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         eval::priors(self, position, actions, priors);
     }
