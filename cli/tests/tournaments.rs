@@ -447,7 +447,12 @@ fn wrong_matches_are_usage_errors() {
         &with("FILE"),
         ": budget of b: simulations must",
     );
-    wrong("c.toml", "name = \"c\"\n[search]\nexploration = -5.0", &with("FILE"), ": player \"c\": search setting exploration: ");
+    wrong(
+        "c.toml",
+        "name = \"c\"\n[search]\nexploration = -5.0",
+        &with("FILE"),
+        ": player \"c\": search setting exploration: ",
+    );
     wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
     let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
     wrong("lines", "# comment\nstartpos\njunk line\n", &openings, ":3: opening \"junk line\": ");

@@ -165,7 +165,8 @@ impl<G: Game> Search<'_, G> {
             let batch = (self.simulations / STALE).clamp(64, LARGEST_BATCH).min(end - self.simulations);
             let step = (batch / 64).max(1);
             // Those with the highest priors come first.
-            let hopeful = self.hopeful(side).into_iter().take(self.most_candidates(budget)).collect::<Vec<_>>();
+            let hopeful =
+                self.hopeful(side).into_iter().take(self.most_candidates(budget)).collect::<Vec<_>>();
             let mut more = vec![0u64; self.children.len()];
             let mut dealt = 0;
             while dealt < batch {
