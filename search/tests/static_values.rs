@@ -2,6 +2,8 @@
 
 mod games;
 
+use std::time::Duration;
+
 use games::connect_four::{ConnectFour, Position};
 use touchline_engine::{Actor, Game, MatchResult};
 use touchline_search::{Config, Control, Limits, Report, search};
@@ -13,9 +15,11 @@ struct Valued {
     trust: f32,
     breadth: f32,
     candidates: Option<u32>,
+    /// The least static value.
+    least: f32,
 }
 
-const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0, candidates: None };
+const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0, candidates: None, least: 0.4 };
 
 impl Game for Valued {
     type Position = Position;
@@ -46,7 +50,7 @@ impl Game for Valued {
     }
 
     fn static_value(&self, position: &Position) -> f32 {
-        0.4 + (ConnectFour.hash(position) % 16) as f32 / 64.0
+        self.least + (ConnectFour.hash(position) % 16) as f32 / 64.0
     }
 
     fn value_spread(&self) -> f32 {
@@ -133,6 +137,19 @@ fn games_say_how_many_root_actions_are_worth_visits() {
     };
     assert_eq!([visited(200, 0), visited(200, 2), visited(200, 5)], [3, 2, 5]);
     assert_eq!([visited(900, 0), visited(900, 2)], [7, 2]);
+}
+
+/// A search by time begins anew with larger and larger budgets; actions that were left out before stay out, though the others
+/// are known to be worse than level.
+#[test]
+fn actions_without_visits_come_last() {
+    let behind = Valued { least: 0.1, ..VALUED };
+    let config = Config { root_candidates: 3, ..Config::default() };
+    let time = Some(Duration::from_millis(50));
+    let limits = Limits { simulations: None, time, ..Limits::default() };
+    let report = search(&behind, &behind.start(), &config, &limits, &Control::default()).expect("a search");
+    assert!(report.simulations > 200, "more than one pass");
+    assert_eq!(report.lines.iter().filter(|line| line.visits > 0).count(), 3);
 }
 
 #[test]

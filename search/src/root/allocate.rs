@@ -109,11 +109,14 @@ impl<G: Game> Search<'_, G> {
         true
     }
 
-    /// The actions that a pass begins with, most promising first: as many as the budget can give their first visits.
+    /// The actions that a pass begins with: those with the highest priors, or of the draw, as many as the budget can give their
+    /// first visits. Larger passes begin with more, so that what a smaller one has found is among them.
     fn candidates(&self, side: Side, budget: u64) -> Vec<usize> {
         let config = self.context.config;
         let mut field = self.hopeful(side);
-        self.rank(&mut field, side);
+        if config.root_policy == RootPolicy::Gumbel {
+            self.rank(&mut field, side);
+        }
         let mut count = field.len().min(self.most_candidates(budget));
         let cost = |count: usize| rounds(count) * count as u64 * u64::from(config.root_first_visits);
         while count > 1 && cost(count) > budget {

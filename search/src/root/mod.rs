@@ -142,7 +142,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// The actions that may still be better than what is proven.
+    /// The actions that may still be better than what is proven, those with the highest priors first.
     fn hopeful(&self, side: Side) -> Vec<usize> {
         let sure = self.bounds().sure(side);
         (0..self.children.len()).filter(|&child| self.children[child].bounds.hope(side) > sure).collect()
