@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use touchline_selfplay::player::Budget;
+
 /// The longest time budget: one day.
 const LONGEST: Duration = Duration::from_hours(24);
 
@@ -36,8 +38,8 @@ pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
 }
 
-/// The most simulations of a budget: no machine makes more in the longest time.
-const MOST_SIMULATIONS: u64 = 1_000_000_000_000;
+/// The most simulations of a budget.
+const MOST_SIMULATIONS: u64 = Budget::MOST;
 
 /// Reads a number of simulations.
 ///
@@ -124,11 +126,11 @@ mod tests {
     #[test]
     fn simulations_are_a_number_that_can_be_made() {
         assert_eq!(parse_simulations("1"), Ok(1));
-        assert_eq!(parse_simulations("1000000000000"), Ok(MOST_SIMULATIONS));
+        assert_eq!(parse_simulations("1000000000000000"), Ok(MOST_SIMULATIONS));
         for (wrong, words) in [
             ("0", "at least one"),
-            ("1000000000001", "at most 1000000000000"),
-            ("99999999999999999999999", "at most 1000000000000"),
+            ("1000000000000001", "at most 1000000000000000"),
+            ("99999999999999999999999", "at most 1000000000000000"),
             ("-1", "whole number"),
             ("1e6", "whole number"),
             ("", "whole number"),

@@ -109,7 +109,7 @@ fn what_cannot_be_played_is_refused() {
     let cases: [(&[&str], &str); 7] = [
         (&["--player", "uct"], "needs two players"),
         (&["--player", "uct", "--player", "flat", "--base", "nobody"], "no player \"nobody\""),
-        (&["--player", "uct", "--player", "uct"], "two players have the name \"uct\""),
+        (&["--player", "uct", "--player", "uct"], "two players are called \"uct\""),
         (&["--player", "uct", "--player", "flat", "--pair", "uct"], "NAME,NAME"),
         (&["--player", "uct", "--player", "flat", "--pair", "uct,uct"], "two different players"),
         (&["--player", "uct", "--player", "a:exploration=x"], "player \"a:exploration=x\""),

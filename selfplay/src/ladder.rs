@@ -17,7 +17,8 @@ use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Seeds, play};
 use crate::openings::{Opening, OpeningError};
-use crate::player::{Budget, BudgetError, Fault, Player, PlayerSettings, SettingsError};
+use crate::plan::{PlanError, check_players};
+use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
 use crate::record::{End, Game};
 use crate::stop::Stop;
@@ -70,25 +71,9 @@ pub enum LadderError {
     /// A match names a player who is not there, or the same player twice.
     #[error("a match needs two different players")]
     Match,
-    /// Two players have the same name.
-    #[error("two players have the name \"{0}\"")]
-    Name(String),
-    /// A player's budget.
-    #[error("player \"{name}\": {error}")]
-    Budget {
-        /// The player.
-        name: String,
-        /// What is wrong.
-        error: BudgetError,
-    },
-    /// A player's settings.
-    #[error("player \"{name}\": {error}")]
-    Player {
-        /// The player.
-        name: String,
-        /// What is wrong.
-        error: SettingsError,
-    },
+    /// A player who cannot play.
+    #[error(transparent)]
+    Player(#[from] PlanError),
     /// The match is over before it begins.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -106,16 +91,7 @@ impl Plan {
         if !self.matches.iter().all(known) {
             return Err(LadderError::Match);
         }
-        for (number, player) in self.players.iter().enumerate() {
-            if self.players.iter().take(number).any(|other| other.name == player.name) {
-                return Err(LadderError::Name(player.name.clone()));
-            }
-            let checked = self.budget(player).check();
-            checked.map_err(|error| LadderError::Budget { name: player.name.clone(), error })?;
-            let checked = player.check(self.budget);
-            checked.map_err(|error| LadderError::Player { name: player.name.clone(), error })?;
-        }
-        Ok(())
+        Ok(check_players(&self.players, self.budget)?)
     }
 }
 

@@ -6,6 +6,7 @@ use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
 fn player(text: &str) -> PlayerSettings {
@@ -97,7 +98,9 @@ fn plans_that_cannot_be_played_are_refused() {
         assert!(matches!(refused(&plan), Some(LadderError::Match)));
     }
     let twins = plan(&["random", "random"], 1);
-    assert!(matches!(refused(&twins), Some(LadderError::Name(name)) if name == "random"));
+    assert!(
+        matches!(refused(&twins), Some(LadderError::Player(PlanError::Invalid(reason))) if reason.contains("\"random\""))
+    );
     let program = PlayerSettings {
         name: "program".to_owned(),
         kind: Kind::Ugi,
@@ -110,7 +113,7 @@ fn plans_that_cannot_be_played_are_refused() {
         refused(&puzzled).expect("refused").to_string().contains("player \"program\": the line protocol")
     );
     let idle = Plan { budget: Budget::default(), ..good };
-    assert!(matches!(refused(&idle), Some(LadderError::Budget { .. })));
+    assert!(matches!(refused(&idle), Some(LadderError::Player(PlanError::Budget { .. }))));
 }
 
 #[test]

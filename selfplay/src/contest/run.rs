@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use thiserror::Error;
-use touchline_engine::Rulebook;
+use touchline_engine::{Rulebook, Side};
 
 use super::folder::{Folder, FolderError, Recovered};
 use super::order::{Next, Order, Outcome, Results};
@@ -267,16 +267,17 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         }
     }
 
-    /// The game, and the fault that lost it if there was one.
-    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<(Game, Option<Fault>)> {
+    /// The game and, if it was lost through a fault, whose and which.
+    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<(Game, Option<(Side, Fault)>)> {
         let pairing = self.contest.pairing(number)?;
         let game = self.contest.games.variant(pairing.variant)?;
         let [white, black] = self.contest.seats(number)?;
         let mut players = [self.hire(white)?, self.hire(black)?];
         let game = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
-        let [of_white, of_black] = players.each_mut().map(|player| player.take_fault());
+        let faults = players.each_mut().map(|player| player.take_fault());
         self.players.extend([white, black].into_iter().zip(players));
-        Some((game?, of_white.or(of_black)))
+        let faults = Side::ALL.into_iter().zip(faults);
+        Some((game?, faults.filter_map(|(side, fault)| Some((side, fault?))).next()))
     }
 
     /// The worker's own instance of a player, made when it is needed first.
@@ -286,7 +287,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
-    fn deliver(&self, game: &Game, fault: Option<&Fault>, watch: &(dyn Fn(&Event<'_>) + Sync)) {
+    fn deliver(&self, game: &Game, fault: Option<&(Side, Fault)>, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         let mut state = self.shared.lock();
         if let Err(error) = state.journal.append(game) {
             // Under the same lock, so that nobody's failure to write after this one is told instead.
@@ -294,14 +295,16 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             return;
         }
         state.order.finished(game.number, Outcome { white: game.value() });
-        // Whoever is at fault has lost.
-        let loser = if game.value() > 0.5 { &game.black } else { &game.white };
+        let name = |side: &Side| match side {
+            Side::White => game.white.as_str(),
+            Side::Black => game.black.as_str(),
+        };
         watch(&Event::Finished {
             game,
             done: state.order.results().len() as u64,
             total: state.order.total(),
             llr: state.order.llr(),
-            fault: fault.map(|fault| (loser.as_str(), fault)),
+            fault: fault.map(|(side, fault)| (name(side), fault)),
         });
     }
 }
