@@ -356,6 +356,13 @@ pub trait Rulebook: Game + Default {
         false
     }
 
+    /// The same position so late in a level match that it ends with the turn after `turns` - 1 changes of turn, so that the
+    /// next goal decides; `turns` >= 1. `None` where play is stopped, the rules have no clock, or by default.
+    fn in_last_turns(&self, position: &Self::Position, turns: u32) -> Option<Self::Position> {
+        let _ = (position, turns);
+        None
+    }
+
     /// The side whose turn it is, where that differs from the side to act (an out-of-turn choice) or chance acts;
     /// by default the side to act.
     fn turn(&self, position: &Self::Position) -> Option<Side> {

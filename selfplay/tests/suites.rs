@@ -1,8 +1,12 @@
 //! Tactical suites: how they are read, and what is proven about them.
 
-use touchline_engine::games::FootballChess;
+use std::sync::atomic::AtomicBool;
+
+use touchline_engine::games::{FootballChess, Socchess};
 use touchline_engine::{Rulebook, Side};
-use touchline_selfplay::suite::{Kind, MOST_TURNS, Question, Suite, SuiteError, answers, prove};
+use touchline_selfplay::suite::{
+    Kind, MOST_TURNS, MakePlan, Question, Suite, SuiteError, Wanted, answers, make, prove,
+};
 
 /// Black can bat a backward throw and wins the pile, because White cannot contest it (FBC-E14).
 const BATTED: &str =
@@ -71,4 +75,32 @@ fn horizons_are_optional_and_checked() {
         assert!(matches!(wrong.positions[0].question(), Err(SuiteError::Unfit { .. })), "{kind} {extra}");
     }
     assert_eq!(MOST_TURNS, 64);
+}
+
+/// With `last_turns` the positions of both clocked games stand where the next goal decides, and are proven there.
+#[test]
+fn suites_are_made_in_the_last_turns() {
+    fn made<G: Rulebook>(rules: &str, kinds: &[(Kind, u32)]) -> Suite {
+        let wanted = |&(kind, turns)| Wanted { question: Question { kind, turns }, count: 2 };
+        let plan = MakePlan {
+            rules: vec![rules.to_owned()],
+            wanted: kinds.iter().map(wanted).collect(),
+            random_steps: 0,
+            simulations: 50,
+            nodes: 20_000,
+            share: 0.5,
+            per_match: 2,
+            matches: 8,
+            last_turns: true,
+            seed: 3,
+        };
+        let made = make::<G>(&plan, &AtomicBool::new(false), |_| ()).expect("rules");
+        assert!(made.suite.positions.len() >= 2, "{made:?}");
+        assert!(prove::<G>(&made.suite, 20_000).expect("outcomes").iter().all(|outcome| outcome.solved));
+        made.suite
+    }
+    let socchess = made::<Socchess>("white-setup=442,black-setup=442", &[(Kind::GoalThisTurn, 1)]);
+    assert!(socchess.positions.iter().all(|tactic| tactic.position.ends_with(" 0-0")), "{socchess:?}");
+    let football = made::<FootballChess>("setup=named", &[(Kind::GoalByForce, 3), (Kind::OnlyDefence, 4)]);
+    assert!(football.positions.iter().all(|tactic| tactic.position.contains(" 4:0:s ")), "{football:?}");
 }

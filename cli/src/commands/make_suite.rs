@@ -85,6 +85,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
 
+    /// Put the positions into the last turns of a level match, where the next goal decides (Socchess and Football Chess;
+    /// balls won by force stay where they are)
+    #[arg(long)]
+    last_turns: bool,
+
     /// Seed of matches and choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -98,8 +103,8 @@ fn parse_share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the match
-/// under way; what was found is printed.
+/// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the
+/// decision under way; what was found is printed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
         rules: rules(arguments)?,
@@ -110,6 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         share: arguments.share,
         per_match: arguments.per_match as usize,
         matches: arguments.matches,
+        last_turns: arguments.last_turns,
         seed: arguments.seed,
     };
     let (matches, asked) = (plan.matches, plan.wanted.iter().map(|wanted| wanted.count).sum::<usize>());
@@ -122,6 +128,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         made.matches,
         made.abandoned
     );
+    if made.unplaced > 0 {
+        eprintln!("{} positions left out: they cannot stand in the last turns", made.unplaced);
+    }
     let text = made.suite.print().map_err(|error| Failure::Negative(error.to_string()))?;
     output::print(&text)?;
     let found = made.suite.positions.len();

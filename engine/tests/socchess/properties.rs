@@ -131,3 +131,28 @@ fn drawing_is_uniform() {
         game.apply_unchecked(&mut position, action);
     }
 }
+
+/// In the last turns the clock lasts exactly for the turns asked for (SOC-5.4, SOC-5.6); a goal may end a turn before.
+#[test]
+fn last_turns_end_the_match() {
+    let mut placed = 0;
+    for seed in 0..400 {
+        let (game, position, mut rng) = random_position(seed);
+        let turns = 1 + below(&mut rng, 4);
+        let Some(mut late) = game.in_last_turns(&position, turns) else { continue };
+        placed += 1;
+        let text = game.print_position(&late);
+        assert_eq!(game.parse_position(&text), Ok(late), "{text}");
+        assert!(game.validate(&late).is_ok(), "{text}");
+        let (mut scratch, mut changes) = (Vec::new(), 0);
+        while let Some(action) = game.sample(&late, &mut rng, &mut scratch) {
+            let before = game.turn(&late);
+            game.apply_unchecked(&mut late, action);
+            changes += u32::from(game.turn(&late).is_some() && game.turn(&late) != before);
+        }
+        let cut_short =
+            game.score(&late) != [0; 2] || game.option("block-ends-turn").as_deref() == Some("yes");
+        assert!(changes == turns - 1 || cut_short && changes >= turns - 1, "{turns} turns from {text}");
+    }
+    assert!(placed > 100, "{placed}");
+}

@@ -31,6 +31,9 @@ pub struct MakePlan {
     pub per_match: usize,
     /// No more than this many matches are played.
     pub matches: u64,
+    /// Positions in which the next goal counts are put into the last turns of a level match, where it decides; those that
+    /// cannot be are left out ([`Rulebook::in_last_turns`]).
+    pub last_turns: bool,
     /// Seed of matches and choices.
     pub seed: u64,
 }
@@ -53,10 +56,12 @@ pub struct Made {
     pub matches: u64,
     /// Proofs that were given up for want of nodes.
     pub abandoned: u64,
+    /// Positions left out because they cannot stand in the last turns.
+    pub unplaced: u64,
 }
 
-/// Makes a suite; `each` is told every position as it is found. When `stop` becomes true the match under way is the
-/// last, and the suite holds what was found.
+/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further decision is looked at, and
+/// the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.
@@ -67,10 +72,12 @@ pub fn make<G: Rulebook>(
 ) -> Result<Made, touchline_engine::OptionError> {
     let mut maker = Maker::<G> {
         plan,
+        stop,
         made: Made {
             suite: Suite { game: G::info().id.to_owned(), positions: Vec::new() },
             matches: 0,
             abandoned: 0,
+            unplaced: 0,
         },
         seen: HashSet::new(),
         taken: Vec::new(),
@@ -90,6 +97,7 @@ pub fn make<G: Rulebook>(
 
 struct Maker<'a, G: Rulebook> {
     plan: &'a MakePlan,
+    stop: &'a AtomicBool,
     made: Made,
     seen: HashSet<String>,
     /// Match and kind of every position kept.
@@ -125,6 +133,9 @@ impl<G: Rulebook> Maker<'_, G> {
         let mut position = self.opening(&game, number);
         let mut turns: Vec<Turn<G>> = Vec::new();
         for ply in 0..u64::from(game.ply_limit()) {
+            if self.stop.load(Ordering::Relaxed) {
+                return;
+            }
             if let Actor::Side(side) = game.actor(&position) {
                 if turns.last().is_none_or(|turn| turn.side != side) {
                     turns.push(Turn { side, decisions: Vec::new() });
@@ -222,10 +233,20 @@ impl<G: Rulebook> Maker<'_, G> {
             .unwrap_or(0)
     }
 
+    /// Where the position stands in the match when it is asked; `None` if it cannot stand there.
+    fn placed(&self, game: &G, position: &G::Position, question: Question) -> Option<G::Position> {
+        let late = self.plan.last_turns && question.kind.aim() == Aim::Goal;
+        if late { game.in_last_turns(position, question.turns) } else { Some(*position) }
+    }
+
     /// Adds the position if play is going, it is of this kind, and the kind is still wanted.
     fn keep(&mut self, game: &G, position: &G::Position, side: Side, kind: Kind, number: u64) {
-        let text = game.print_position(position);
         let Some(question) = self.wants(kind, number) else { return };
+        let Some(position) = &self.placed(game, position, question) else {
+            self.made.unplaced += 1;
+            return;
+        };
+        let text = game.print_position(position);
         if game.is_stopped(position) || self.seen.contains(&text) {
             return;
         }

@@ -44,8 +44,8 @@ use crate::side::{Actor, MatchResult, Side};
 
 pub use actions::Action;
 use options::Options;
-use position::Phase;
 pub use position::Position;
+use position::{Clock, Phase};
 
 /// The game with its options (rule page, section 9).
 #[derive(Clone, Debug, Default)]
@@ -163,6 +163,12 @@ impl Rulebook for FootballChess {
 
     fn is_stopped(&self, position: &Position) -> bool {
         position.phase.before_snap()
+    }
+
+    /// A match ends with a play, however many turns that still has (FBC-5.5): the play becomes the last one.
+    fn in_last_turns(&self, position: &Position, _turns: u32) -> Option<Position> {
+        let last = Position { quarter: 4, units: 0, clock: Clock::Stopped, score: [0; 2], ..*position };
+        (position.phase == Phase::Play).then_some(last)
     }
 
     fn diagram(&self, position: &Position) -> Diagram {

@@ -148,6 +148,19 @@ impl Socchess {
         position.actor = side;
     }
 
+    /// The position in the second half of a level match, which ends when the turn under way and `turns` - 1 more have
+    /// been played to their ends.
+    pub(super) fn last_turns(&self, position: &Position, turns: u32) -> Position {
+        let mut turn = *position;
+        let mut clock = u16::from(turn.left);
+        for _ in 1..turns {
+            let side = turn.actor.opponent();
+            self.start_turn(&mut turn, side);
+            clock = clock.saturating_add(u16::from(turn.left));
+        }
+        Position { half: 2, clock, score: [0; 2], ..*position }
+    }
+
     /// SOC-5.6.
     #[cold]
     fn end_half(&self, position: &mut Position) {

@@ -226,6 +226,10 @@ impl Rulebook for Socchess {
         eval::action_features(self, position, actions, see)
     }
 
+    fn in_last_turns(&self, position: &Position, turns: u32) -> Option<Position> {
+        (position.phase == Phase::Play).then(|| self.last_turns(position, turns))
+    }
+
     fn turn(&self, position: &Position) -> Option<Side> {
         match position.phase {
             Phase::Over => None,
