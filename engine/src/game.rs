@@ -10,7 +10,7 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
-use crate::knowledge::Model;
+use crate::knowledge::{Guidance, Model};
 use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
@@ -128,28 +128,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         0.5
     }
 
-    /// Knowledge, optional: how far the static values after good and after bad actions of a position lie apart, as a multiple
-    /// of what is usual in these games; > 0. A search explores in proportion. 1 by default.
-    fn value_spread(&self) -> f32 {
-        1.0
-    }
-
-    /// Knowledge, optional: how far a search may rely on the weights of actions when it compares the actions of the root, as
-    /// a multiple of what is usual in these games; > 0. 1 by default.
-    fn prior_trust(&self) -> f32 {
-        1.0
-    }
-
-    /// Knowledge, optional: how many actions a search should look at below the root before it has seen what they lead to, as a
-    /// multiple of what is usual in these games; > 0. 1 by default.
-    fn breadth(&self) -> f32 {
-        1.0
-    }
-
-    /// Knowledge, optional: how many actions, those with the highest weights, are worth the visits of a search from a position;
-    /// `None`, the default, for all. Large budgets look at more.
-    fn root_candidates(&self) -> Option<u32> {
-        None
+    /// Knowledge, optional: how a search should use the static values and weights of this game; as is usual by default.
+    fn guidance(&self) -> Guidance {
+        Guidance::USUAL
     }
 
     /// Knowledge, optional: appends one weight >= 0 for each of `actions` (the legal list of `position`): how likely a

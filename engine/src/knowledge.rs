@@ -7,6 +7,30 @@ mod model;
 pub use model::Model;
 pub(crate) use model::{coefficients, features};
 
+/// How a search should use the static values and weights of a game. What the games differ in was found by the ladder
+/// (`docs/strength.md`).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Guidance {
+    /// How far the static values after good and after bad actions of a position lie apart, as a multiple of what is usual in
+    /// these games; > 0. A search explores in proportion.
+    pub value_spread: f32,
+    /// How far a search may rely on the weights of actions when it compares the actions of the root, as a multiple of what is
+    /// usual in these games; > 0.
+    pub prior_trust: f32,
+    /// How many actions a search should look at below the root before it has seen what they lead to, as a multiple of what is
+    /// usual in these games; > 0.
+    pub breadth: f32,
+    /// How many actions, those with the highest weights, are worth the visits of a search from a position; `None` for all.
+    /// Large budgets look at more.
+    pub root_candidates: Option<u32>,
+}
+
+impl Guidance {
+    /// What holds where a game has nothing else to say.
+    pub const USUAL: Guidance =
+        Guidance { value_spread: 1.0, prior_trust: 1.0, breadth: 1.0, root_candidates: None };
+}
+
 /// The logistic function `1 / (1 + e^-x)`, within 1e-6 of the true value.
 #[must_use]
 pub fn logistic(x: f32) -> f32 {

@@ -48,14 +48,14 @@ pub struct Config {
     /// How the root hands out visits.
     pub root_policy: RootPolicy,
     /// At most so many root actions, those with the highest priors, are searched; 0 for as many as the game says are worth it
-    /// ([`Game::root_candidates`](touchline_engine::Game::root_candidates)), which are all in most games. Proven wins are
+    /// ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all in most games. Proven wins are
     /// found among all of them anyway.
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
     /// Weight of the prior when root actions are compared between rounds, in the formula of `selection: puct`, as a
     /// multiple of the exploration constant in the tree and of what the game says about its priors
-    /// ([`Game::prior_trust`](touchline_engine::Game::prior_trust)); 0..=100.
+    /// ([`Guidance::prior_trust`](touchline_engine::knowledge::Guidance::prior_trust)); 0..=100.
     pub root_exploration: f32,
     /// A subtree that gets many visits at a time is split into those below its root, which many threads can search side by
     /// side: into more and smaller pieces the larger the budget is, up to 100,000 simulations, but none of fewer visits than
@@ -67,7 +67,7 @@ pub struct Config {
     pub exploration: f32,
     /// The same where positions are valued by the game's static value alone (`playout-length` 0): such values have no
     /// noise, and those of actions differ less than results do. Multiplied by what the game says about its values
-    /// ([`Game::value_spread`](touchline_engine::Game::value_spread)); 0..=100.
+    /// ([`Guidance::value_spread`](touchline_engine::knowledge::Guidance::value_spread)); 0..=100.
     pub static_exploration: f32,
     /// First-play urgency: the value of a child without visits is the node's value less this; -1..=1. (`puct` only)
     pub first_play_reduction: f32,
@@ -82,7 +82,7 @@ pub struct Config {
     /// priors; 1..=100000. Where the game has no static value, which priors come with, it considers all of them.
     pub widening_base: u32,
     /// See `widening-base`. Multiplied by what the game says about its actions
-    /// ([`Game::breadth`](touchline_engine::Game::breadth)); 0..=1000, and 0 switches widening off.
+    /// ([`Guidance::breadth`](touchline_engine::knowledge::Guidance::breadth)); 0..=1000, and 0 switches widening off.
     pub widening_factor: f32,
     /// A position gets a node of its own after so many visits; 1..=1000.
     pub expand_visits: u32,

@@ -5,21 +5,24 @@ mod games;
 use std::time::Duration;
 
 use games::connect_four::{ConnectFour, Position};
+use touchline_engine::knowledge::Guidance;
 use touchline_engine::{Actor, Game, MatchResult};
 use touchline_search::{Config, Control, Limits, Report, search};
 
 /// Connect Four with an opinion, though an arbitrary one.
 #[derive(Clone)]
 struct Valued {
-    spread: f32,
-    trust: f32,
-    breadth: f32,
-    candidates: Option<u32>,
+    guidance: Guidance,
     /// The least static value.
     least: f32,
 }
 
-const VALUED: Valued = Valued { spread: 1.0, trust: 1.0, breadth: 1.0, candidates: None, least: 0.4 };
+const VALUED: Valued = Valued { guidance: Guidance::USUAL, least: 0.4 };
+
+/// The same with other advice.
+fn valued(guidance: Guidance) -> Valued {
+    Valued { guidance, ..VALUED }
+}
 
 impl Game for Valued {
     type Position = Position;
@@ -53,20 +56,8 @@ impl Game for Valued {
         self.least + (ConnectFour.hash(position) % 16) as f32 / 64.0
     }
 
-    fn value_spread(&self) -> f32 {
-        self.spread
-    }
-
-    fn prior_trust(&self) -> f32 {
-        self.trust
-    }
-
-    fn breadth(&self) -> f32 {
-        self.breadth
-    }
-
-    fn root_candidates(&self) -> Option<u32> {
-        self.candidates
+    fn guidance(&self) -> Guidance {
+        self.guidance
     }
 
     fn action_priors(&self, _: &Position, actions: &[Self::Action], priors: &mut Vec<f32>) {
@@ -102,14 +93,14 @@ fn static_values_have_an_exploration_constant_of_their_own() {
 #[test]
 fn games_with_narrow_values_are_explored_less() {
     let half = Config { static_exploration: Config::default().static_exploration / 2.0, ..Config::default() };
-    let narrow = think(&Valued { spread: 0.5, ..VALUED }, &Config::default());
+    let narrow = think(&valued(Guidance { value_spread: 0.5, ..Guidance::USUAL }), &Config::default());
     assert_eq!(outline(&narrow), outline(&think(&VALUED, &half)));
     assert_ne!(outline(&narrow), outline(&think(&VALUED, &Config::default())));
 }
 
 #[test]
 fn trust_in_weights_counts_at_the_root() {
-    let trusted = think(&Valued { trust: 3.0, ..VALUED }, &Config::default());
+    let trusted = think(&valued(Guidance { prior_trust: 3.0, ..Guidance::USUAL }), &Config::default());
     assert_eq!(
         outline(&trusted),
         outline(&think(&VALUED, &Config { root_exploration: 3.0, ..Config::default() }))
@@ -120,7 +111,7 @@ fn trust_in_weights_counts_at_the_root() {
 #[test]
 fn games_with_many_actions_widen_faster() {
     let narrow = Config { widening_base: 1, widening_factor: 0.5, ..Config::default() };
-    let broad = think(&Valued { breadth: 3.0, ..VALUED }, &narrow);
+    let broad = think(&valued(Guidance { breadth: 3.0, ..Guidance::USUAL }), &narrow);
     assert_eq!(outline(&broad), outline(&think(&VALUED, &Config { widening_factor: 1.5, ..narrow.clone() })));
     assert_ne!(outline(&broad), outline(&think(&VALUED, &narrow)));
 }
@@ -128,7 +119,7 @@ fn games_with_many_actions_widen_faster() {
 /// A game's word about its root counts where the settings say nothing; large budgets look at more.
 #[test]
 fn games_say_how_many_root_actions_are_worth_visits() {
-    let choosy = Valued { candidates: Some(3), ..VALUED };
+    let choosy = valued(Guidance { root_candidates: Some(3), ..Guidance::USUAL });
     let visited = |simulations, root_candidates| {
         let limits = Limits { simulations: Some(simulations), ..Limits::default() };
         let config = Config { root_candidates, ..Config::default() };

@@ -129,7 +129,7 @@ impl<G: Game> Search<'_, G> {
     /// As many actions as a pass may look at, by the settings or, where these leave it open, by what the game says.
     fn most_candidates(&self, budget: u64) -> usize {
         let Context { game, config, .. } = &self.context;
-        let most = match (config.root_policy, config.root_candidates, game.root_candidates()) {
+        let most = match (config.root_policy, config.root_candidates, game.guidance().root_candidates) {
             (RootPolicy::Gumbel, 0, _) => DRAWN,
             (_, 0, None) => u64::MAX,
             // No action is left out for good.

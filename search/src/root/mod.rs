@@ -75,15 +75,16 @@ impl<'a, G: Game> Search<'a, G> {
         let deadline = limits.time.and_then(|time| started.checked_add(time - reserve(time)));
         let has_static_value = has_static_value(game, position);
         let is_static = has_static_value && config.playout_length == 0;
+        let guidance = game.guidance();
         let exploration =
-            if is_static { config.static_exploration * game.value_spread() } else { config.exploration };
+            if is_static { config.static_exploration * guidance.value_spread } else { config.exploration };
         let context = Context {
             game,
             config,
             has_static_value,
             exploration,
-            root_exploration: config.root_exploration * game.prior_trust() * exploration,
-            widening: if has_static_value { config.widening_factor * game.breadth() } else { 0.0 },
+            root_exploration: config.root_exploration * guidance.prior_trust * exploration,
+            widening: if has_static_value { config.widening_factor * guidance.breadth } else { 0.0 },
             rave: if has_static_value { 0.0 } else { config.rave },
             parallel: false,
             shelf: Shelf::new(limits.threads),

@@ -13,7 +13,7 @@ mod priors;
 mod scoring;
 mod threats;
 
-use crate::knowledge::{Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
 use super::FootballChess;
@@ -24,9 +24,8 @@ use drive::{Prospects, TOUCHDOWN};
 pub(super) use priors::priors;
 pub(super) use scoring::scoring_action;
 
-/// See [`Game::root_candidates`](crate::game::Game::root_candidates): of the 100 to 250 actions of many positions most are
-/// pointless, and their weights say so; found by the ladder (`docs/strength.md`).
-pub(super) const ROOT_CANDIDATES: u32 = 64;
+/// Of the 100 to 250 actions of many positions most are pointless, and their weights say so.
+pub(super) const GUIDANCE: Guidance = Guidance { root_candidates: Some(64), ..Guidance::USUAL };
 
 /// A touchdown that is sure to be made counts as this part of one that was made: it can still be made next time.
 const IN_SIGHT: f32 = 0.97;

@@ -38,7 +38,7 @@ mod symmetry;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::Model;
+use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -102,8 +102,8 @@ impl Game for FootballChess {
         eval::value(self, position)
     }
 
-    fn root_candidates(&self) -> Option<u32> {
-        Some(eval::ROOT_CANDIDATES)
+    fn guidance(&self) -> Guidance {
+        eval::GUIDANCE
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {

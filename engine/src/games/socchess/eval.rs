@@ -15,15 +15,12 @@ use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
 use super::apply::CADENCE;
 use super::lines::{BOARD, Square};
 use super::position::{Phase, Position};
-use crate::knowledge::{Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
-/// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder (`docs/strength.md`).
-pub(super) const PRIOR_TRUST: f32 = 3.0;
-
-/// See [`Game::breadth`](crate::game::Game::breadth): a position has about 200 actions, more than in the other games; found by
-/// the ladder, too.
-pub(super) const BREADTH: f32 = 2.5;
+/// A position has about 200 actions, more than in the other games: a search is to look at more of them, and to trust the
+/// weights that tell them apart.
+pub(super) const GUIDANCE: Guidance = Guidance { prior_trust: 3.0, breadth: 2.5, ..Guidance::USUAL };
 
 /// Clock actions between two goals, both sides together.
 const ACTIONS_A_GOAL: f32 = 11.0;

@@ -36,7 +36,7 @@ pub use position::Position;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::Model;
+use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 use position::Phase;
@@ -134,12 +134,8 @@ impl Game for Socchess {
         eval::static_value(self, position)
     }
 
-    fn prior_trust(&self) -> f32 {
-        eval::PRIOR_TRUST
-    }
-
-    fn breadth(&self) -> f32 {
-        eval::BREADTH
+    fn guidance(&self) -> Guidance {
+        eval::GUIDANCE
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {

@@ -12,7 +12,7 @@ use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::field::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
-use crate::knowledge::{Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
 /// A kick onto the far row (SKR-6.4.2), if there is one.
@@ -27,8 +27,8 @@ pub(super) fn scoring_action(p: &Position) -> Option<Action> {
     })
 }
 
-/// See [`Game::value_spread`](crate::game::Game::value_spread); found by the ladder (`docs/strength.md`).
-pub(super) const VALUE_SPREAD: f32 = 0.5;
+/// Most actions change little.
+pub(super) const GUIDANCE: Guidance = Guidance { value_spread: 0.5, ..Guidance::USUAL };
 
 /// About so many turns of both sides together see one goal.
 const TURNS_A_GOAL: f32 = 40.0;

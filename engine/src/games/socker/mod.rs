@@ -37,7 +37,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::Model;
+use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -146,8 +146,8 @@ impl Game for Socker {
         self.estimate(position)
     }
 
-    fn value_spread(&self) -> f32 {
-        eval::VALUE_SPREAD
+    fn guidance(&self) -> Guidance {
+        eval::GUIDANCE
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {

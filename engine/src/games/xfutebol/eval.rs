@@ -15,14 +15,11 @@ use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
 use super::position::{PITCH, Period, Phase, Position};
-use crate::knowledge::{Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::Side;
 
-/// See [`Game::value_spread`](crate::game::Game::value_spread); found by the ladder (`docs/strength.md`).
-pub const VALUE_SPREAD: f32 = 0.5;
-
-/// See [`Game::prior_trust`](crate::game::Game::prior_trust); found by the ladder, too.
-pub const PRIOR_TRUST: f32 = 3.0;
+/// Most actions change little, and the weights are to be trusted.
+pub const GUIDANCE: Guidance = Guidance { value_spread: 0.5, prior_trust: 3.0, ..Guidance::USUAL };
 
 /// The last row on the way to the goal, from 0.
 const LAST_ROW: u8 = PITCH.ranks - 1;

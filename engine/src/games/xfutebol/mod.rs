@@ -43,7 +43,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::Model;
+use crate::knowledge::{Guidance, Model};
 use crate::options::{Entry, EntryError, unknown_key};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
@@ -146,12 +146,8 @@ impl Game for Xfutebol {
         eval::static_value(self, position)
     }
 
-    fn value_spread(&self) -> f32 {
-        eval::VALUE_SPREAD
-    }
-
-    fn prior_trust(&self) -> f32 {
-        eval::PRIOR_TRUST
+    fn guidance(&self) -> Guidance {
+        eval::GUIDANCE
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
