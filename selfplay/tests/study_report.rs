@@ -122,6 +122,20 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
 }
 
+/// Games that were played again and again are no evidence, and the summary says so.
+#[test]
+fn repeated_games_are_told() {
+    let mut made = study(&[Kind { win: 0.5, draw: 0.0, luck: 0.0 }; 3], 5);
+    made.cells[0].repeated = 4;
+    assert!(!says(&report(made.clone()), "repeat another one"));
+    made.cells[1].repeated = 5;
+    made.cells[2].repeated = 9;
+    assert!(says(
+        &report(made),
+        "In 2 of 3 cells at least half of the games repeat another one action by action (edge 3: 9 of 10)."
+    ));
+}
+
 /// A matrix study with these true shares.
 fn matrix(truth: &[[f64; 3]; 2], pairs: u64, reading: Reading) -> Study {
     let mut made = study(&[], 0);

@@ -1,6 +1,7 @@
 //! From the records of a study to what its report is made of.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use thiserror::Error;
@@ -59,6 +60,8 @@ pub enum ResultsError {
 /// What was found in the games of a cell.
 #[derive(Default)]
 struct CellGames {
+    /// A digest of the course of each game by game number.
+    courses: BTreeMap<u64, u64>,
     measures: Vec<GameMeasures>,
     /// White's luck by game number.
     luck: BTreeMap<u64, f64>,
@@ -81,8 +84,9 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
         results.insert(record.number, Outcome { white: record.value() });
         rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
-        if let Some(cell) = cells.get_mut(fixture as usize).filter(|_| u64::from(pair) < depth.measured_pairs)
-        {
+        let Some(cell) = cells.get_mut(fixture as usize) else { continue };
+        cell.courses.insert(record.number, course(&record));
+        if u64::from(pair) < depth.measured_pairs {
             cell.enter(&games, &record)?;
         }
     }
@@ -129,6 +133,9 @@ impl CellGames {
         // A study that was interrupted may have single games.
         let complete: BTreeSet<u64> = pairs.iter().map(|pair| pair.number).collect();
         self.measures.retain(|game| complete.contains(&game.pair));
+        self.courses.retain(|&number, _| complete.contains(&GameNumber::of(number).pair.into()));
+        let courses: BTreeSet<u64> = self.courses.values().copied().collect();
+        let repeated = (self.courses.len() - courses.len()) as u64;
         let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
         self.measures.iter().for_each(|game| *scores.entry(game.score).or_default() += 1);
         let lucky = pairs.iter().filter_map(|pair| {
@@ -139,8 +146,15 @@ impl CellGames {
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
-        CellResult { levels, measures: measures(&self.measures), scores, luck, pairs }
+        CellResult { levels, measures: measures(&self.measures), scores, luck, pairs, repeated }
     }
+}
+
+/// A digest of where a game began and of all that was played.
+fn course(record: &Game) -> u64 {
+    let mut digest = DefaultHasher::new();
+    (&record.start, &record.steps).hash(&mut digest);
+    digest.finish()
 }
 
 /// The game for the skill chain; `None` when a player met itself.

@@ -74,6 +74,8 @@ pub struct CellResult {
     pub scores: BTreeMap<[u16; 2], u64>,
     /// White's share with the luck of the dice taken out, if that was computed.
     pub luck: Option<Adjusted>,
+    /// Games that repeat another one of the cell from the first action to the last.
+    pub repeated: u64,
 }
 
 /// How the cells are read together.

@@ -21,6 +21,7 @@ impl StudyReport {
         }
         said.extend(self.balance());
         said.push(self.decisiveness());
+        said.extend(self.repetition());
         said.extend(self.differences());
         if let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) {
             match self.study.reading {
@@ -120,6 +121,28 @@ impl StudyReport {
         let even = self.cells.iter().all(|cell| cell.pairs == pairs);
         let of = if even { ":" } else { "; of the pairs that all cells have:" };
         format!("{said}{of} {}.", percent_interval(drawn))
+    }
+
+    /// Cells in which a game was played again and again: the same search from the same position often does the same.
+    fn repetition(&self) -> Option<String> {
+        let games = |cell: usize| 2 * self.study.cells[cell].pairs.len() as u64;
+        let repeated = |cell: usize| self.study.cells[cell].repeated;
+        let cells: Vec<usize> = (0..self.study.cells.len())
+            .filter(|&cell| repeated(cell) > 0 && 2 * repeated(cell) >= games(cell))
+            .collect();
+        let most = cells
+            .iter()
+            .copied()
+            .max_by(|&a, &b| (repeated(a) * games(b)).cmp(&(repeated(b) * games(a))).then(b.cmp(&a)))?;
+        Some(format!(
+            "In {} of {} at least half of the games repeat another one action by action ({}: {} of {}). They tell nothing \
+             new, so that the intervals are too narrow there; openings would make games differ.",
+            cells.len(),
+            count(self.study.cells.len() as u64, "cell"),
+            self.cell_name(most),
+            repeated(most),
+            games(most),
+        ))
     }
 
     fn differences(&self) -> Option<String> {
