@@ -228,6 +228,7 @@ fn full() -> Study {
             interval: unknown,
         });
         cell.scores = BTreeMap::from([([1, 0], 3), ([0, 0], 2)]);
+        cell.repeated = number as u64;
     }
     full
 }
@@ -266,6 +267,7 @@ fn columns_hold_what_the_cells_hold() {
     let columns = columns(&report);
     let get = |name: &str| &columns.iter().find(|column| column.name == name).expect("a column").values;
     assert_eq!(get("pairs"), &Values::Whole(vec![30; 6]));
+    assert_eq!(get("repeated_games"), &Values::Whole((0..6).collect()));
     assert_eq!(
         get("F"),
         &Values::Text(["low", "low", "low", "high", "high", "high"].map(String::from).to_vec())

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -446,4 +446,23 @@ fn a_planted_effect_is_found() {
     }
     println!("{covered:?} of 100 for {truths:?}");
     assert!(covered.iter().all(|&times| (93..=100).contains(&times)), "{covered:?} of 100 for {truths:?}");
+}
+
+/// Repeated games are counted as what a look at their steps finds; who always plays the best action repeats itself.
+#[test]
+fn repeated_games_are_counted() {
+    let text = GRID.replace("random-steps = 2", "random-steps = 0").replace("\"random\"", "\"greedy\"");
+    for (text, repeat) in [(text.as_str(), true), (GRID, false)] {
+        let (plan, folder) = (StudyPlan::parse(text).expect("a plan"), folder());
+        play(&plan, folder.path(), usize::MAX);
+        let played = games(folder.path());
+        let mut all = 0;
+        for (cell, result) in (0..).zip(study(&plan, folder.path()).cells) {
+            let of_cell = || played.iter().filter(|game| GameNumber::of(game.number).fixture == cell);
+            let courses: HashSet<_> = of_cell().map(|game| &game.steps).collect();
+            assert_eq!(result.repeated, (of_cell().count() - courses.len()) as u64, "cell {cell}");
+            all += result.repeated;
+        }
+        assert_eq!(all > 0, repeat, "{all} repeated games");
+    }
 }

@@ -49,6 +49,8 @@ pub fn columns(report: &StudyReport) -> Vec<Column> {
     whole("white_wins", &|cell| cell.tally.wins);
     whole("draws", &|cell| cell.tally.draws);
     whole("black_wins", &|cell| cell.tally.losses);
+    let repeated = Values::Whole(study.cells.iter().map(|cell| cell.repeated).collect());
+    columns.push(Column { name: "repeated_games".to_owned(), values: repeated });
     let mut share = |name: &str, values: Vec<Option<Interval>>| columns.extend(estimates(name, &values));
     share("white", report.cells.iter().map(|cell| Some(cell.white)).collect());
     share("decisive", report.cells.iter().map(|cell| Some(cell.decisive)).collect());
