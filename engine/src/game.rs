@@ -59,6 +59,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// probability.
     fn hash(&self, position: &Self::Position) -> u64;
 
+    /// The side whose turn it is, where that differs from the side to act (an out-of-turn choice) or chance acts;
+    /// by default the side to act.
+    fn turn(&self, position: &Self::Position) -> Option<Side> {
+        self.actor(position).side()
+    }
+
     /// Whether the action is a legal action, or a possible outcome at a chance event.
     fn is_legal(&self, position: &Self::Position, action: Self::Action) -> bool {
         match self.actor(position) {
@@ -342,11 +348,5 @@ pub trait Rulebook: Game + Default {
     fn in_last_turns(&self, position: &Self::Position, turns: u32) -> Option<Self::Position> {
         let _ = (position, turns);
         None
-    }
-
-    /// The side whose turn it is, where that differs from the side to act (an out-of-turn choice) or chance acts;
-    /// by default the side to act.
-    fn turn(&self, position: &Self::Position) -> Option<Side> {
-        self.actor(position).side()
     }
 }

@@ -19,10 +19,17 @@ impl Bounds {
     pub(crate) const DRAW: Bounds = Bounds { low: 1, high: 1 };
     pub(crate) const WIN: Bounds = Bounds { low: 2, high: 2 };
 
+    /// A win of the side.
+    pub(crate) fn win(side: Side) -> Bounds {
+        match side {
+            Side::White => Bounds::WIN,
+            Side::Black => Bounds::LOSS,
+        }
+    }
+
     pub(crate) fn of_result(result: Option<MatchResult>) -> Bounds {
         match result.and_then(|result| result.winner) {
-            Some(Side::White) => Bounds::WIN,
-            Some(Side::Black) => Bounds::LOSS,
+            Some(side) => Bounds::win(side),
             None => Bounds::DRAW,
         }
     }

@@ -93,6 +93,9 @@ pub struct Config {
     /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
     /// simulation of the budget the solver may follow so many actions and outcomes; 0..=10000, 0 switches it off.
     pub endgame_steps: u32,
+    /// Where actions look like wins, they are tried for wins by force after the simulations of a pass: for each of these the
+    /// prover may visit so many positions; 0..=100, 0 switches it off.
+    pub proof_nodes: f32,
     /// How chance is drawn in the tree.
     pub chance: ChanceSampling,
     /// Playouts stop after so many actions and chance events and are valued by the game's static value; 0..=1000000.
@@ -128,6 +131,7 @@ impl Default for Config {
             merge_orders: true,
             solver: true,
             endgame_steps: 64,
+            proof_nodes: 1.0,
             chance: ChanceSampling::Stratified,
             playout_length: 0,
             static_weight: 0.0,
@@ -165,6 +169,7 @@ impl Config {
         check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
         check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
         check(self.endgame_steps <= 10_000, "endgame-steps", "0-10000")?;
+        check((0.0..=100.0).contains(&self.proof_nodes), "proof-nodes", "0-100")?;
         check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
         check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
     }

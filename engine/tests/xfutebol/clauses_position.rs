@@ -1,7 +1,7 @@
 //! Board, pieces, position string: XFB-1 to XFB-4.
 
 use touchline_engine::games::Xfutebol;
-use touchline_engine::{Actor, Ground, Rulebook, Side};
+use touchline_engine::{Actor, Game, Ground, Rulebook, Side};
 
 use crate::support::{FRONT_EXPERTS, STANDARD, Scene, board, fen, refused};
 

@@ -77,11 +77,15 @@ impl<G: Game> Search<'_, G> {
         if self.is_decided() {
             return true;
         }
-        match (self.actor, self.context.config.root_policy) {
-            (Actor::Side(side), RootPolicy::Halving | RootPolicy::Gumbel) => self.halve(side, budget),
-            (Actor::Side(side), RootPolicy::Ucb) => self.follow_bounds(side, budget),
-            _ => self.follow_probabilities(budget),
+        let Actor::Side(side) = self.actor else { return self.follow_probabilities(budget) };
+        let is_complete = match self.context.config.root_policy {
+            RootPolicy::Halving | RootPolicy::Gumbel => self.halve(side, budget),
+            RootPolicy::Ucb => self.follow_bounds(side, budget),
+        };
+        if is_complete {
+            self.prove_wins(side, budget);
         }
+        is_complete
     }
 
     /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left.

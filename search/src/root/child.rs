@@ -26,6 +26,8 @@ pub(super) struct RootChild<G: Game> {
     pub(super) branch: Branch<G>,
     /// The principal variation when the branch was last dropped.
     line: Vec<G::Action>,
+    /// The rest of the turn that wins by force.
+    forced: Option<Vec<G::Action>>,
 }
 
 impl<G: Game> RootChild<G> {
@@ -81,6 +83,7 @@ impl<G: Game> RootChild<G> {
             plies: 1,
             branch: Branch::new(action, position, derive(seed, &[u64::from(action.into())])),
             line: vec![action],
+            forced: None,
         }
     }
 
@@ -113,8 +116,19 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// The principal variation.
+    /// Takes over that the action wins by force, and how its turn goes on. How long it takes is not known: wins of a known
+    /// length come first.
+    pub(super) fn win_by_force(&mut self, side: Side, rest: Vec<G::Action>) {
+        self.bounds = Bounds::win(side);
+        self.plies = u16::MAX;
+        self.forced = Some(rest);
+    }
+
+    /// The principal variation; where a win by force was proven, it ends with the turn.
     pub(super) fn variation(&self) -> Vec<G::Action> {
+        if let Some(rest) = &self.forced {
+            return std::iter::once(self.action).chain(rest.iter().copied()).collect();
+        }
         if self.branch.visits() > 0 { self.branch.variation() } else { self.line.clone() }
     }
 

@@ -7,6 +7,7 @@
 mod allocate;
 mod child;
 mod endgame;
+mod forced_wins;
 mod gumbel;
 mod lines;
 mod round;
@@ -46,6 +47,7 @@ pub(crate) struct Search<'a, G: Game> {
     control: &'a Control<'a, G::Action>,
     /// Whether other threads can take a part of a batch.
     has_threads: bool,
+    position: G::Position,
     actor: Actor,
     children: Vec<RootChild<G>>,
     simulations: u64,
@@ -95,6 +97,7 @@ impl<'a, G: Game> Search<'a, G> {
             limits,
             control,
             has_threads: false,
+            position: *position,
             actor,
             children,
             simulations: 0,

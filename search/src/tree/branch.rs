@@ -7,8 +7,8 @@
 //!
 //! What is handed out depends on the visits only, never on the threads, so that the result does not either.
 
-use touchline_engine::Game;
 use touchline_engine::random::{derive, stream};
+use touchline_engine::{Game, Side};
 
 use crate::bounds::Bounds;
 use crate::pool::side_by_side;
@@ -239,6 +239,11 @@ impl<G: Game> Branch<G> {
     /// Number of nodes.
     pub(crate) fn nodes(&self) -> u64 {
         self.tree.size() as u64 + self.branches.iter().flatten().map(|branch| branch.nodes()).sum::<u64>()
+    }
+
+    /// Whether a position in it is a proven win of the side.
+    pub(crate) fn has_seen_win(&self, side: Side) -> bool {
+        self.tree.has_seen_win(side) || self.branches.iter().flatten().any(|branch| branch.has_seen_win(side))
     }
 
     /// Memory in use.

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use touchline_engine::random::Stream;
-use touchline_engine::{Actor, Game};
+use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
@@ -177,5 +177,10 @@ impl<A> Subtree<A> {
     /// Proven bounds of the root.
     pub(crate) fn bounds(&self) -> Bounds {
         self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)
+    }
+
+    /// Whether an edge leads to a proven win of the side.
+    fn has_seen_win(&self, side: Side) -> bool {
+        self.edges.iter().any(|edge| edge.bounds.sure(side) == 2)
     }
 }

@@ -124,6 +124,13 @@ impl Game for Metacheckers {
         position.hash()
     }
 
+    fn turn(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Over | Phase::First => None,
+            _ => Some(position.turn),
+        }
+    }
+
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
         match self.actor(position) {
             Actor::Side(_) => self.sample_action(position, rng, scratch),
@@ -226,12 +233,5 @@ impl Rulebook for Metacheckers {
     ) -> bool {
         eval::tell_action_features(position, actions, see);
         true
-    }
-
-    fn turn(&self, position: &Position) -> Option<Side> {
-        match position.phase {
-            Phase::Over | Phase::First => None,
-            _ => Some(position.turn),
-        }
     }
 }

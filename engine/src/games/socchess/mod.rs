@@ -121,6 +121,15 @@ impl Game for Socchess {
         position.hash()
     }
 
+    fn turn(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Over => None,
+            // SOC-4.5: the goalkeeper's choice falls into the shooter's turn.
+            Phase::Goalkeeper => Some(position.actor.opponent()),
+            _ => Some(position.actor),
+        }
+    }
+
     #[inline]
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
         self.draw(position, rng, scratch)
@@ -224,14 +233,5 @@ impl Rulebook for Socchess {
 
     fn in_last_turns(&self, position: &Position, turns: u32) -> Option<Position> {
         (position.phase == Phase::Play).then(|| self.last_turns(position, turns))
-    }
-
-    fn turn(&self, position: &Position) -> Option<Side> {
-        match position.phase {
-            Phase::Over => None,
-            // SOC-4.5: the goalkeeper's choice falls into the shooter's turn.
-            Phase::Goalkeeper => Some(position.actor.opponent()),
-            _ => Some(position.actor),
-        }
     }
 }

@@ -129,6 +129,10 @@ impl Game for Socker {
         position.hash()
     }
 
+    fn turn(&self, position: &Position) -> Option<Side> {
+        matches!(position.phase, Phase::Setup | Phase::Play | Phase::Touch).then_some(position.side)
+    }
+
     fn is_legal(&self, position: &Position, action: Action) -> bool {
         self.allows(position, action)
     }
@@ -232,9 +236,5 @@ impl Rulebook for Socker {
         see: impl FnMut(usize, usize, f32),
     ) -> bool {
         self.tell_action_features(position, actions, see)
-    }
-
-    fn turn(&self, position: &Position) -> Option<Side> {
-        matches!(position.phase, Phase::Setup | Phase::Play | Phase::Touch).then_some(position.side)
     }
 }

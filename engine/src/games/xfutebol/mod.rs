@@ -131,6 +131,14 @@ impl Game for Xfutebol {
         position.hash()
     }
 
+    fn turn(&self, position: &Position) -> Option<Side> {
+        match position.phase {
+            Phase::Setup => Some(position.choosing()),
+            Phase::Toss | Phase::Over(_) => None,
+            _ => Some(position.owner),
+        }
+    }
+
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
         match position.phase {
             Phase::Toss => chance::sample(position, rng),
@@ -257,13 +265,5 @@ impl Rulebook for Xfutebol {
         see: impl FnMut(usize, usize, f32),
     ) -> bool {
         eval::action_features(self, position, actions, see)
-    }
-
-    fn turn(&self, position: &Position) -> Option<Side> {
-        match position.phase {
-            Phase::Setup => Some(position.choosing()),
-            Phase::Toss | Phase::Over(_) => None,
-            _ => Some(position.owner),
-        }
     }
 }

@@ -2,42 +2,45 @@
 //! and the dice do?
 //!
 //! Unlike the search this visits every line up to the horizon, so that its answers are facts. It serves to make and to
-//! check tactical suites.
+//! check tactical suites, and the search to prove wins that its tree cannot.
+
+mod question;
+mod win;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use touchline_engine::{Actor, Rulebook, Side, successors};
+use touchline_engine::{Actor, Game, Rulebook, Side, successors};
+
+use crate::exact::DEEPEST;
+use crate::tree::Interrupt;
+pub(crate) use question::Win;
+pub use question::{Aim, Gain, Question};
 
 /// The proof would need more nodes than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("more than {0} nodes are needed")]
+#[error("more than {0} nodes, or lines of more than {DEEPEST} plies, are needed")]
 pub struct OutOfNodes(pub u64);
 
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
 
-/// What a side wants to force.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Aim {
-    /// The next goal (point, touchdown): its score rises before the other side's does, or it wins the match.
-    #[default]
-    Goal,
-    /// The ball ([`Rulebook::possession`]), or the next goal.
-    Ball,
-}
+/// The clock is read once in so many nodes.
+const CLOCK_INTERVAL: u64 = 64;
+
+/// The question is not settled: the node limit is reached, a turn took more than the effort, the line is too long, or the
+/// caller wants to stop.
+struct Unsettled;
 
 /// Proves whether one side can force what it aims at within a horizon.
 ///
 /// "Force" means: for every action of the other side, out-of-turn choices included, and for every outcome of chance.
-/// The attempt fails when the other side scores, and when play stops ([`Rulebook::is_stopped`]) without success.
-pub struct Prover<'a, G: Rulebook> {
+pub struct Prover<'a, G: Game, Q = Gain> {
     game: &'a G,
     side: Side,
-    aim: Aim,
-    base: [u16; 2],
-    /// Results by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
+    question: Q,
+    /// What is known by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
     table: HashMap<(u64, u32), bool>,
     /// How often an action settled a node, by whether the prover's side acts and by action code.
     settled: [HashMap<u32, u32>; 2],
@@ -45,23 +48,38 @@ pub struct Prover<'a, G: Rulebook> {
     habits: HashMap<(bool, u32), Vec<G::Action>>,
     nodes: u64,
     limit: u64,
+    /// Length of the line under way.
+    depth: u32,
+    /// Nodes that one turn of the prover's side may take to find an answer to what the other side has done.
+    effort: u64,
+    /// The number of nodes at which the turn under way is given up.
+    turn_limit: u64,
+    interrupt: Option<&'a Interrupt<'a>>,
 }
 
 impl<'a, G: Rulebook> Prover<'a, G> {
     /// A prover for `side`, for positions whose score is that of `root`, with at most `limit` nodes in all.
     #[must_use]
     pub fn new(game: &'a G, root: &G::Position, side: Side, aim: Aim, limit: u64) -> Self {
-        let base = game.score(root);
+        Prover::of(game, side, Gain::new(game, root, side, aim), limit)
+    }
+}
+
+impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
+    fn of(game: &'a G, side: Side, question: Q, limit: u64) -> Self {
         Prover {
             game,
             side,
-            aim,
-            base,
+            question,
             table: HashMap::new(),
             settled: Default::default(),
             habits: HashMap::new(),
             nodes: 0,
             limit,
+            depth: 0,
+            effort: u64::MAX,
+            turn_limit: u64::MAX,
+            interrupt: None,
         }
     }
 
@@ -77,46 +95,61 @@ impl<'a, G: Rulebook> Prover<'a, G> {
     /// # Errors
     /// The node limit is reached before the question is settled.
     pub fn succeeds(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
-        match self.verdict(position) {
+        match self.question.verdict(self.game, position) {
             Some(verdict) => Ok(verdict),
-            None => self.search(position, changes),
+            None => self.search(position, changes).map_err(|_| OutOfNodes(self.limit)),
         }
     }
 
-    /// Whether the side has succeeded or failed already; `None` while that is open.
-    fn verdict(&self, position: &G::Position) -> Option<bool> {
-        let score = self.game.score(position);
-        let scored = score[self.side.index()] > self.base[self.side.index()];
-        if let Some(result) = self.game.result(position) {
-            return Some(scored || self.aim == Aim::Goal && result.winner == Some(self.side));
-        }
-        if score != self.base {
-            return Some(scored);
-        }
-        (self.aim == Aim::Ball && self.game.possession(position) == Some(self.side)).then_some(true)
+    /// Whether the side succeeds by force after this action; see [`succeeds`](Self::succeeds). The turn may change by
+    /// it.
+    ///
+    /// # Errors
+    /// The node limit.
+    pub fn after(
+        &mut self,
+        position: &G::Position,
+        action: G::Action,
+        changes: u32,
+    ) -> Result<bool, OutOfNodes> {
+        self.follow(position, action, changes).map_err(|_| OutOfNodes(self.limit))
     }
 
-    fn search(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
+    /// Whether the prover's side acts.
+    fn acts(&self, position: &G::Position) -> bool {
+        self.game.actor(position) == Actor::Side(self.side)
+    }
+
+    fn search(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
         let key = (self.game.hash(position), changes);
         if let Some(&known) = self.table.get(&key) {
             return Ok(known);
         }
-        self.nodes += 1;
-        if self.nodes > self.limit {
-            return Err(OutOfNodes(self.limit));
+        self.count_node()?;
+        self.depth += 1;
+        let answer = self.expand(position, changes);
+        self.depth -= 1;
+        if let Ok(answer) = answer {
+            self.table.insert(key, answer);
         }
-        let answer = self.expand(position, changes)?;
-        self.table.insert(key, answer);
-        Ok(answer)
+        answer
     }
 
-    fn expand(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
-        let wanted = self.game.actor(position) == Actor::Side(self.side);
+    fn count_node(&mut self) -> Result<(), Unsettled> {
+        self.nodes += 1;
+        let asks = self.nodes.is_multiple_of(CLOCK_INTERVAL);
+        let stops = asks && self.interrupt.is_some_and(Interrupt::is_due);
+        let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= DEEPEST;
+        if stops || is_over { Err(Unsettled) } else { Ok(()) }
+    }
+
+    fn expand(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
+        let wanted = self.acts(position);
         let actions = successors(self.game, position);
         let habits = self.habits(wanted, changes);
         let likely: Vec<G::Action> = self.game.scoring_action(position).into_iter().chain(habits).collect();
         for &action in likely.iter().filter(|action| actions.contains(action)) {
-            if self.after(position, action, changes)? == wanted {
+            if self.follow(position, action, changes)? == wanted {
                 self.remember(action, wanted, changes);
                 return Ok(wanted);
             }
@@ -136,7 +169,7 @@ impl<'a, G: Rulebook> Prover<'a, G> {
             Reverse(self.settled[usize::from(wanted)].get(&action.into()).copied())
         });
         for action in open {
-            if self.after(position, action, changes)? == wanted {
+            if self.follow(position, action, changes)? == wanted {
                 self.remember(action, wanted, changes);
                 return Ok(wanted);
             }
@@ -144,12 +177,28 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         Ok(!wanted)
     }
 
+    fn follow(&mut self, position: &G::Position, action: G::Action, changes: u32) -> Result<bool, Unsettled> {
+        let mut next = *position;
+        self.game.apply_unchecked(&mut next, action);
+        let left = match self.outlook(position, &next, changes) {
+            Outlook::Settled(answer) => return Ok(answer),
+            Outlook::Open(left) => left,
+        };
+        if self.acts(position) || !self.acts(&next) {
+            return self.search(&next, left);
+        }
+        let before = std::mem::replace(&mut self.turn_limit, self.nodes.saturating_add(self.effort));
+        let answer = self.search(&next, left);
+        self.turn_limit = before;
+        answer
+    }
+
     /// What can be said of `next`, reached from `position`, without looking further.
     fn outlook(&self, position: &G::Position, next: &G::Position, changes: u32) -> Outlook {
-        if let Some(answer) = self.verdict(next) {
+        if let Some(answer) = self.question.verdict(self.game, next) {
             return Outlook::Settled(answer);
         }
-        if self.game.is_stopped(next) && !self.game.is_stopped(position) {
+        if self.question.is_missed(self.game, position, next) {
             return Outlook::Settled(false);
         }
         let changed = self.game.turn(next) != self.game.turn(position);
@@ -168,25 +217,6 @@ impl<'a, G: Rulebook> Prover<'a, G> {
         habits.retain(|&known| known != action);
         habits.insert(0, action);
         habits.truncate(HABITS);
-    }
-
-    /// Whether the side succeeds by force after this action; see [`succeeds`](Self::succeeds). The turn may change by
-    /// it.
-    ///
-    /// # Errors
-    /// The node limit.
-    pub fn after(
-        &mut self,
-        position: &G::Position,
-        action: G::Action,
-        changes: u32,
-    ) -> Result<bool, OutOfNodes> {
-        let mut next = *position;
-        self.game.apply_unchecked(&mut next, action);
-        match self.outlook(position, &next, changes) {
-            Outlook::Settled(answer) => Ok(answer),
-            Outlook::Open(left) => self.search(&next, left),
-        }
     }
 }
 

@@ -1,0 +1,196 @@
+//! Attempts to prove a win within bounds on the work, for the search.
+
+use touchline_engine::{Game, Side, successors};
+
+use super::{Outlook, Prover, Win};
+use crate::tree::Interrupt;
+
+/// Turn changes until the end of the side's next turn.
+const NEXT_TURN: u32 = 2;
+
+impl<'a, G: Game> Prover<'a, G, Win> {
+    /// A prover of wins for `side` that has no nodes to spend yet ([`wins`](Self::wins)).
+    pub(crate) fn of_win(game: &'a G, side: Side, interrupt: &'a Interrupt<'a>) -> Self {
+        Prover { interrupt: Some(interrupt), ..Prover::of(game, side, Win(side), 0) }
+    }
+
+    /// Whether the side wins by force after this action, by its next turn at the latest; `None` if that is not settled with
+    /// `nodes` more nodes in all and `effort` for each of its next turns. What earlier calls have settled is remembered.
+    pub(crate) fn wins(
+        &mut self,
+        position: &G::Position,
+        action: G::Action,
+        nodes: u64,
+        effort: u64,
+    ) -> Option<bool> {
+        self.limit = self.nodes.saturating_add(nodes);
+        self.effort = effort;
+        self.turn_limit = u64::MAX;
+        self.follow(position, action, NEXT_TURN).ok()
+    }
+
+    /// Tries the actions of this line before others wherever it is its side's turn to choose among them.
+    pub(crate) fn expect(&mut self, position: &G::Position, line: &[G::Action]) {
+        let (mut position, mut left) = (*position, NEXT_TURN);
+        let mut steps = Vec::new();
+        for &action in line {
+            steps.push((action, self.acts(&position), left));
+            let mut next = position;
+            self.game.apply_unchecked(&mut next, action);
+            match self.outlook(&position, &next, left) {
+                Outlook::Open(changes) => left = changes,
+                Outlook::Settled(_) => break,
+            }
+            position = next;
+        }
+        for (action, wanted, left) in steps.into_iter().rev() {
+            self.remember(action, wanted, left);
+        }
+    }
+
+    /// The actions with which the side goes on in its turn after a win was proven for this action.
+    pub(crate) fn rest_of_turn(&self, position: &G::Position, action: G::Action) -> Vec<G::Action> {
+        let (mut position, mut action, mut line) = (*position, action, Vec::new());
+        loop {
+            self.game.apply_unchecked(&mut position, action);
+            if !self.acts(&position) {
+                return line;
+            }
+            let proven =
+                successors(self.game, &position).into_iter().find(|&next| self.is_known_win(&position, next));
+            let Some(next) = proven else { return line };
+            line.push(next);
+            action = next;
+        }
+    }
+
+    /// Whether the action in the turn that began with it is known to keep the win.
+    fn is_known_win(&self, position: &G::Position, action: G::Action) -> bool {
+        let mut next = *position;
+        self.game.apply_unchecked(&mut next, action);
+        match self.outlook(position, &next, NEXT_TURN) {
+            Outlook::Settled(answer) => answer,
+            Outlook::Open(left) => self.table.get(&(self.game.hash(&next), left)) == Some(&true),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/games/layers.rs"]
+mod layers;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use touchline_engine::{Actor, Game, Side, successors};
+
+    use super::NEXT_TURN;
+    use super::layers::{Layers, Position};
+    use crate::prove::{CLOCK_INTERVAL, Prover};
+    use crate::tree::Interrupt;
+
+    /// Whether `side` wins by force after the action, by plain recursion.
+    fn wins(game: &Layers, position: &Position, action: u16, side: Side, changes: u32) -> bool {
+        let mut next = *position;
+        game.apply_unchecked(&mut next, action);
+        if let Some(result) = game.result(&next) {
+            return result.winner == Some(side);
+        }
+        let changed = u32::from(game.turn(&next) != game.turn(position));
+        let Some(left) = changes.checked_sub(changed) else { return false };
+        let mut after =
+            successors(game, &next).into_iter().map(|action| wins(game, &next, action, side, left));
+        if game.actor(&next) == Actor::Side(side) { after.any(|wins| wins) } else { after.all(|wins| wins) }
+    }
+
+    /// Every action in the starting position of 600 small games in which a side begins.
+    fn for_all_actions(mut check: impl FnMut(&Layers, &Position, Side, u16)) {
+        for seed in 0..600 {
+            let game = Layers { seed, depth: 9, width: 40, chance: true, branching: 4 };
+            let start = game.start();
+            if let Actor::Side(side) = game.actor(&start) {
+                successors(&game, &start).into_iter().for_each(|action| check(&game, &start, side, action));
+            }
+        }
+    }
+
+    fn with_prover(game: &Layers, side: Side, work: impl FnOnce(&mut Prover<'_, Layers, super::Win>)) {
+        let stop = AtomicBool::new(false);
+        let interrupt = Interrupt { stop: &stop, deadline: None };
+        work(&mut Prover::of_win(game, side, &interrupt));
+    }
+
+    #[test]
+    fn wins_by_force_are_those_of_plain_recursion() {
+        let mut counts = [0, 0];
+        for_all_actions(|game, start, side, action| {
+            with_prover(game, side, |prover| {
+                let expected = wins(game, start, action, side, NEXT_TURN);
+                assert_eq!(
+                    prover.wins(start, action, u64::MAX, u64::MAX),
+                    Some(expected),
+                    "{game:?} {action}"
+                );
+                counts[usize::from(expected)] += 1;
+            });
+        });
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    }
+
+    /// With little effort and few nodes less is settled, but nothing wrongly; with more and more of them everything is.
+    #[test]
+    fn what_little_effort_settles_is_right() {
+        let (mut open, mut later) = (0, 0);
+        for_all_actions(|game, start, side, action| {
+            with_prover(game, side, |prover| {
+                let expected = wins(game, start, action, side, NEXT_TURN);
+                prover.expect(start, &[action, 0, 0]);
+                let mut tries = (0..12).map(|step| prover.wins(start, action, 1 << step, 1 << (step / 2)));
+                let first = tries.find(Option::is_some).flatten();
+                assert_eq!(first, Some(expected), "{game:?} {action}");
+                open += u32::from(prover.nodes() > 1);
+                later += 1;
+            });
+        });
+        assert!(open > 100 && later > open, "{open} of {later} take more than one try");
+    }
+
+    #[test]
+    fn the_rest_of_the_turn_keeps_the_win() {
+        let mut long = 0;
+        for_all_actions(|game, start, side, action| {
+            with_prover(game, side, |prover| {
+                if prover.wins(start, action, u64::MAX, u64::MAX) != Some(true) {
+                    return;
+                }
+                let rest = prover.rest_of_turn(start, action);
+                let (mut position, mut last) = (*start, action);
+                for &next in &rest {
+                    game.apply_unchecked(&mut position, last);
+                    assert_eq!(game.actor(&position), Actor::Side(side));
+                    assert!(wins(game, &position, next, side, NEXT_TURN), "{game:?} {action} {rest:?}");
+                    last = next;
+                }
+                game.apply_unchecked(&mut position, last);
+                assert_ne!(game.actor(&position), Actor::Side(side), "the turn is at its end");
+                long += u32::from(!rest.is_empty());
+            });
+        });
+        assert!(long > 20, "{long} turns of more than one action");
+    }
+
+    #[test]
+    fn an_interrupt_ends_the_attempt() {
+        let stop = AtomicBool::new(true);
+        let interrupt = Interrupt { stop: &stop, deadline: None };
+        let nodes = |seed| {
+            let game = Layers { seed, depth: 60, width: 100_000, chance: false, branching: 12 };
+            let mut prover = Prover::of_win(&game, Side::White, &interrupt);
+            let _ = prover.wins(&game.start(), 0, u64::MAX, u64::MAX);
+            prover.nodes()
+        };
+        let most = (0..100).map(nodes).max();
+        assert_eq!(most, Some(CLOCK_INTERVAL));
+    }
+}

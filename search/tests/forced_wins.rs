@@ -1,0 +1,101 @@
+//! Wins by force that the tree does not prove are proven, and played to the end of the turn.
+
+use std::time::Duration;
+
+use touchline_engine::games::{Socker, Xfutebol};
+use touchline_engine::{Actor, Game, Rulebook};
+use touchline_search::prove::{Aim, Prover};
+use touchline_search::{Config, Control, Limits, Proof, Report, plan_turn, search};
+
+/// Golden goal, Black wins by passing at once (`data/suites/xfutebol-random-unseen.toml`).
+const PASS: (&str, &str, &str) = (
+    "win=golden,half=1000,tiebreak=none,first=white,lineup_w=433l,lineup_b=532a,attributes=sample,extra_sprint=forbidden",
+    "3d1l2/2l5/1r6/3k4/2m3d1/a7/8/1g6/3F4/8/5A1G/R1K2g2/7R/8/5r2/8 b f5 free b0 - 1.145 8-1 3-3 - \
+     433:DDDRNRGGFA/532:DLLRDRMGGA 0-0",
+    "f5>f2",
+);
+
+/// White wins in its next turn, whatever Black does (`data/suites/socker-unseen.toml`).
+const TURN: (&str, &str, &str) = (
+    "setup=arc",
+    "9/4s4/4D2S1/9/2s6/4S1s2/4S1s2/1S7/9/6s2/9 w b10 play wm2 r58 \
+     151f303a59192138454eb1.151f303a591921383d4531.15293043591921383d45b9.15294359a80f21383c4539.\
+     152831434f0f21383c45c1.152831434f0f2a383c4d4a.142831424f0f2a383c4dd2.1428314fcc0f2a33385552 0-0",
+    "e6-d7",
+);
+
+fn limits(simulations: u64, threads: usize) -> Limits {
+    Limits { simulations: Some(simulations), threads, ..Limits::default() }
+}
+
+fn without() -> Config {
+    Config { proof_nodes: 0.0, ..Config::default() }
+}
+
+/// A position with the token of the action that wins.
+fn read<G: Rulebook>((rules, position, token): (&str, &str, &str)) -> (G, G::Position, G::Action) {
+    let game = G::with_rules(rules).expect("options");
+    let position = game.parse_position(position).expect("a position");
+    let action = game.parse_action(&position, token).expect("an action");
+    (game, position, action)
+}
+
+fn think<G: Game>(game: &G, position: &G::Position, config: &Config, limits: &Limits) -> Report<G::Action> {
+    search(game, position, config, limits, &Control::default()).expect("a search")
+}
+
+/// The win is found, proven and the same on any number of threads; without proofs of wins another action is chosen.
+fn is_proven<G: Rulebook>(tactic: (&str, &str, &str), simulations: u64) {
+    let (game, position, action) = read::<G>(tactic);
+    let report = think(&game, &position, &Config::default(), &limits(simulations, 1));
+    assert_eq!((report.best(), report.lines[0].proof), (Some(action), Some(Proof::Win)));
+    assert_eq!(report.value().to_bits(), 1.0_f64.to_bits());
+    for threads in [2, 3, 8] {
+        let again = think(&game, &position, &Config::default(), &limits(simulations, threads));
+        assert_eq!(again.lines, report.lines, "{threads} threads");
+    }
+    let report = think(&game, &position, &without(), &limits(simulations, 1));
+    assert!(report.best() != Some(action) && report.lines[0].proof.is_none(), "the tree does not see it");
+}
+
+#[test]
+fn a_win_in_the_next_turn_is_proven() {
+    is_proven::<Xfutebol>(PASS, 20_000);
+    is_proven::<Socker>(TURN, 100_000);
+}
+
+/// The whole turn keeps the win: the other side cannot prevent the goal in the turn after it.
+#[test]
+fn the_turn_is_played_to_its_end() {
+    let (game, mut position, _) = read::<Socker>(TURN);
+    let Actor::Side(side) = game.actor(&position) else { panic!("a side acts") };
+    let plan = plan_turn(&game, &position, &Config::default(), &limits(100_000, 1), &Control::default());
+    for report in plan.expect("a turn") {
+        assert_eq!(report.lines[0].proof, Some(Proof::Win));
+        assert_eq!(game.actor(&position), Actor::Side(side));
+        game.apply_unchecked(&mut position, report.best().expect("an action"));
+    }
+    assert_eq!(game.actor(&position), Actor::Side(side.opponent()));
+    let mut prover = Prover::new(&game, &position, side, Aim::Goal, 10_000_000);
+    assert_eq!(prover.succeeds(&position, 1), Ok(true));
+}
+
+/// Where no win is in sight, nothing is tried: the same report with it and without.
+#[test]
+fn far_from_a_win_nothing_changes() {
+    let game = Socker::default();
+    let lines = |config: &Config| think(&game, &game.start(), config, &limits(20_000, 1)).lines;
+    assert_eq!(lines(&Config::default()), lines(&without()));
+}
+
+/// A search by time ends in time although the prover has work left.
+#[test]
+fn the_deadline_holds() {
+    let (game, position, _) = read::<Socker>(TURN);
+    let eager = Config { proof_nodes: 100.0, ..Config::default() };
+    let time = Duration::from_millis(50);
+    let limits = Limits { simulations: None, time: Some(time), ..Limits::default() };
+    let report = think(&game, &position, &eager, &limits);
+    // Generous, because tests share the machine.
+    assert!(report.elapsed < Duration::from_secs(10), "{:?}", report.elapsed);
+}
