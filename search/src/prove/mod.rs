@@ -13,14 +13,13 @@ use std::collections::HashMap;
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Rulebook, Side, successors};
 
-use crate::exact::DEEPEST;
 use crate::tree::Interrupt;
 pub(crate) use question::Win;
 pub use question::{Aim, Gain, Question};
 
 /// The proof would need more nodes than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("more than {0} nodes, or lines of more than {DEEPEST} plies, are needed")]
+#[error("more than {0} nodes are needed")]
 pub struct OutOfNodes(pub u64);
 
 /// So many of the actions that settled similar positions last are tried before all others.
@@ -48,8 +47,9 @@ pub struct Prover<'a, G: Game, Q = Gain> {
     habits: HashMap<(bool, u32), Vec<G::Action>>,
     nodes: u64,
     limit: u64,
-    /// Length of the line under way.
+    /// Length of the line under way, and its bound. Turns of hundreds of plies exist: a side may walk about.
     depth: u32,
+    deepest: u32,
     /// Nodes that one turn of the prover's side may take to find an answer to what the other side has done.
     effort: u64,
     /// The number of nodes at which the turn under way is given up.
@@ -77,6 +77,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             nodes: 0,
             limit,
             depth: 0,
+            deepest: u32::MAX,
             effort: u64::MAX,
             turn_limit: u64::MAX,
             interrupt: None,
@@ -139,7 +140,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
         self.nodes += 1;
         let asks = self.nodes.is_multiple_of(CLOCK_INTERVAL);
         let stops = asks && self.interrupt.is_some_and(Interrupt::is_due);
-        let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= DEEPEST;
+        let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= self.deepest;
         if stops || is_over { Err(Unsettled) } else { Ok(()) }
     }
 

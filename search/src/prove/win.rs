@@ -3,6 +3,7 @@
 use touchline_engine::{Game, Side, successors};
 
 use super::{Outlook, Prover, Win};
+use crate::exact::DEEPEST;
 use crate::tree::Interrupt;
 
 /// Turn changes until the end of the side's next turn.
@@ -11,7 +12,8 @@ const NEXT_TURN: u32 = 2;
 impl<'a, G: Game> Prover<'a, G, Win> {
     /// A prover of wins for `side` that has no nodes to spend yet ([`wins`](Self::wins)).
     pub(crate) fn of_win(game: &'a G, side: Side, interrupt: &'a Interrupt<'a>) -> Self {
-        Prover { interrupt: Some(interrupt), ..Prover::of(game, side, Win(side), 0) }
+        // The threads of a search have small stacks.
+        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::of(game, side, Win(side), 0) }
     }
 
     /// Whether the side wins by force after this action, by its next turn at the latest; `None` if that is not settled with
