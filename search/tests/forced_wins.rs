@@ -1,7 +1,5 @@
 //! Wins by force that the tree does not prove are proven, and played to the end of the turn.
 
-use std::time::Duration;
-
 use touchline_engine::games::{Socker, Xfutebol};
 use touchline_engine::{Actor, Game, Rulebook};
 use touchline_search::prove::{Aim, Prover};
@@ -78,24 +76,4 @@ fn the_turn_is_played_to_its_end() {
     assert_eq!(game.actor(&position), Actor::Side(side.opponent()));
     let mut prover = Prover::new(&game, &position, side, Aim::Goal, 10_000_000);
     assert_eq!(prover.succeeds(&position, 1), Ok(true));
-}
-
-/// Where no win is in sight, nothing is tried: the same report with it and without.
-#[test]
-fn far_from_a_win_nothing_changes() {
-    let game = Socker::default();
-    let lines = |config: &Config| think(&game, &game.start(), config, &limits(20_000, 1)).lines;
-    assert_eq!(lines(&Config::default()), lines(&without()));
-}
-
-/// A search by time ends in time although the prover has work left.
-#[test]
-fn the_deadline_holds() {
-    let (game, position, _) = read::<Socker>(TURN);
-    let eager = Config { proof_nodes: 100.0, ..Config::default() };
-    let time = Duration::from_millis(50);
-    let limits = Limits { simulations: None, time: Some(time), ..Limits::default() };
-    let report = think(&game, &position, &eager, &limits);
-    // Generous, because tests share the machine.
-    assert!(report.elapsed < Duration::from_secs(10), "{:?}", report.elapsed);
 }

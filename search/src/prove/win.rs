@@ -31,7 +31,7 @@ impl<'a, G: Game> Prover<'a, G, Win> {
         self.follow(position, action, NEXT_TURN).ok()
     }
 
-    /// Tries the actions of this line before others wherever it is its side's turn to choose among them.
+    /// From now on, the actions of this line from `position` on are tried before others, whoever acts.
     pub(crate) fn expect(&mut self, position: &G::Position, line: &[G::Action]) {
         let (mut position, mut left) = (*position, NEXT_TURN);
         let mut steps = Vec::new();

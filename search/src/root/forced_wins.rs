@@ -26,7 +26,7 @@ const MORE_EFFORT: u64 = 4;
 /// With fewer nodes little can be shown that the tree has missed.
 const FEWEST_NODES: u64 = 2048;
 
-/// No more are visited, so that a search can always be stopped soon.
+/// No more are visited, so that there is news of the search within some seconds.
 const MOST_NODES: u64 = 4_000_000;
 
 /// Bytes of the search's memory for each node: the tables of all provers, with room for their growth, take a tenth of it.
