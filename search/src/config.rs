@@ -93,7 +93,7 @@ pub struct Config {
     /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
     /// simulation of the budget the solver may follow so many actions and outcomes; 0..=10000, 0 switches it off.
     pub endgame_steps: u32,
-    /// Where actions look like wins, they are tried for wins by force after the simulations of a pass: for each of these the
+    /// Where actions look like wins, their turns are tried for wins by force after the simulations of a pass: for each of these the
     /// prover may visit so many positions; 0..=100, 0 switches it off.
     pub proof_nodes: f32,
     /// How chance is drawn in the tree.
@@ -131,7 +131,7 @@ impl Default for Config {
             merge_orders: true,
             solver: true,
             endgame_steps: 64,
-            proof_nodes: 1.0,
+            proof_nodes: 16.0,
             chance: ChanceSampling::Stratified,
             playout_length: 0,
             static_weight: 0.0,

@@ -61,10 +61,14 @@ impl<G: Rulebook> Question<G> for Gain {
 
 /// To win the match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Win(pub(crate) Side);
+pub(crate) struct Win {
+    pub(crate) side: Side,
+    /// The win must come before the turn has changed hands more than so many times.
+    pub(crate) horizon: u32,
+}
 
 impl<G: Game> Question<G> for Win {
     fn verdict(&self, game: &G, position: &G::Position) -> Option<bool> {
-        game.result(position).map(|result| result.winner == Some(self.0))
+        game.result(position).map(|result| result.winner == Some(self.side))
     }
 }

@@ -6,34 +6,53 @@ use super::{Outlook, Prover, Win};
 use crate::exact::DEEPEST;
 use crate::tree::Interrupt;
 
-/// Turn changes until the end of the side's next turn.
-const NEXT_TURN: u32 = 2;
-
 impl<'a, G: Game> Prover<'a, G, Win> {
-    /// A prover of wins for `side` that has no nodes to spend yet ([`wins`](Self::wins)).
-    pub(crate) fn of_win(game: &'a G, side: Side, interrupt: &'a Interrupt<'a>) -> Self {
+    /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to spend
+    /// yet ([`wins`](Self::wins)).
+    pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
         // The threads of a search have small stacks.
-        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::of(game, side, Win(side), 0) }
+        let question = Win { side, horizon };
+        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::of(game, side, question, 0) }
     }
 
-    /// Whether the side wins by force after this action, by its next turn at the latest; `None` if that is not settled with
-    /// `nodes` more nodes in all and `effort` for each of its next turns. What earlier calls have settled is remembered.
+    /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that is not
+    /// settled with `nodes` more nodes in all and `effort` for each of its next turns. What earlier calls have settled is
+    /// remembered.
     pub(crate) fn wins(
         &mut self,
         position: &G::Position,
-        action: G::Action,
+        turn: &[G::Action],
         nodes: u64,
         effort: u64,
     ) -> Option<bool> {
         self.limit = self.nodes.saturating_add(nodes);
         self.effort = effort;
         self.turn_limit = u64::MAX;
-        self.follow(position, action, NEXT_TURN).ok()
+        let (&last, before) = turn.split_last()?;
+        match self.walk(position, before) {
+            Ok((position, left)) => self.follow(&position, last, left).ok(),
+            Err(answer) => Some(answer),
+        }
+    }
+
+    /// The position after a line and the turn changes that are left; or the answer, where that is known on the way.
+    fn walk(&self, position: &G::Position, line: &[G::Action]) -> Result<(G::Position, u32), bool> {
+        let (mut position, mut left) = (*position, self.question.horizon);
+        for &action in line {
+            let mut next = position;
+            self.game.apply_unchecked(&mut next, action);
+            match self.outlook(&position, &next, left) {
+                Outlook::Open(changes) => left = changes,
+                Outlook::Settled(answer) => return Err(answer),
+            }
+            position = next;
+        }
+        Ok((position, left))
     }
 
     /// From now on, the actions of this line from `position` on are tried before others, whoever acts.
     pub(crate) fn expect(&mut self, position: &G::Position, line: &[G::Action]) {
-        let (mut position, mut left) = (*position, NEXT_TURN);
+        let (mut position, mut left) = (*position, self.question.horizon);
         let mut steps = Vec::new();
         for &action in line {
             steps.push((action, self.acts(&position), left));
@@ -50,27 +69,25 @@ impl<'a, G: Game> Prover<'a, G, Win> {
         }
     }
 
-    /// The actions with which the side goes on in its turn after a win was proven for this action.
-    pub(crate) fn rest_of_turn(&self, position: &G::Position, action: G::Action) -> Vec<G::Action> {
-        let (mut position, mut action, mut line) = (*position, action, Vec::new());
-        loop {
-            self.game.apply_unchecked(&mut position, action);
-            if !self.acts(&position) {
-                return line;
-            }
-            let proven =
-                successors(self.game, &position).into_iter().find(|&next| self.is_known_win(&position, next));
-            let Some(next) = proven else { return line };
+    /// The actions after the first with which the side goes on in its turn, once a win was proven for the turn's beginning.
+    pub(crate) fn rest_of_turn(&self, position: &G::Position, turn: &[G::Action]) -> Vec<G::Action> {
+        let mut line = turn.to_vec();
+        while let Ok((position, left)) = self.walk(position, &line)
+            && self.acts(&position)
+            && let Some(next) = successors(self.game, &position)
+                .into_iter()
+                .find(|&next| self.is_known_win(&position, next, left))
+        {
             line.push(next);
-            action = next;
         }
+        line.split_off(1.min(line.len()))
     }
 
-    /// Whether the action in the turn that began with it is known to keep the win.
-    fn is_known_win(&self, position: &G::Position, action: G::Action) -> bool {
+    /// Whether the action is known to keep the win with so many turn changes left.
+    fn is_known_win(&self, position: &G::Position, action: G::Action, changes: u32) -> bool {
         let mut next = *position;
         self.game.apply_unchecked(&mut next, action);
-        match self.outlook(position, &next, NEXT_TURN) {
+        match self.outlook(position, &next, changes) {
             Outlook::Settled(answer) => answer,
             Outlook::Open(left) => self.table.get(&(self.game.hash(&next), left)) == Some(&true),
         }
@@ -87,10 +104,12 @@ mod tests {
 
     use touchline_engine::{Actor, Game, Side, successors};
 
-    use super::NEXT_TURN;
     use super::layers::{Layers, Position};
     use crate::prove::{CLOCK_INTERVAL, Prover};
     use crate::tree::Interrupt;
+
+    /// Turn changes until the end of the side's next turn.
+    const NEXT_TURN: u32 = 2;
 
     /// Whether `side` wins by force after the action, by plain recursion.
     fn wins(game: &Layers, position: &Position, action: u16, side: Side, changes: u32) -> bool {
@@ -120,7 +139,7 @@ mod tests {
     fn with_prover(game: &Layers, side: Side, work: impl FnOnce(&mut Prover<'_, Layers, super::Win>)) {
         let stop = AtomicBool::new(false);
         let interrupt = Interrupt { stop: &stop, deadline: None };
-        work(&mut Prover::of_win(game, side, &interrupt));
+        work(&mut Prover::of_win(game, side, NEXT_TURN, &interrupt));
     }
 
     #[test]
@@ -130,7 +149,7 @@ mod tests {
             with_prover(game, side, |prover| {
                 let expected = wins(game, start, action, side, NEXT_TURN);
                 assert_eq!(
-                    prover.wins(start, action, u64::MAX, u64::MAX),
+                    prover.wins(start, &[action], u64::MAX, u64::MAX),
                     Some(expected),
                     "{game:?} {action}"
                 );
@@ -148,7 +167,7 @@ mod tests {
             with_prover(game, side, |prover| {
                 let expected = wins(game, start, action, side, NEXT_TURN);
                 prover.expect(start, &[action, 0, 0]);
-                let mut tries = (0..12).map(|step| prover.wins(start, action, 1 << step, 1 << (step / 2)));
+                let mut tries = (0..12).map(|step| prover.wins(start, &[action], 1 << step, 1 << (step / 2)));
                 let first = tries.find(Option::is_some).flatten();
                 assert_eq!(first, Some(expected), "{game:?} {action}");
                 open += u32::from(prover.nodes() > 1);
@@ -163,10 +182,10 @@ mod tests {
         let mut long = 0;
         for_all_actions(|game, start, side, action| {
             with_prover(game, side, |prover| {
-                if prover.wins(start, action, u64::MAX, u64::MAX) != Some(true) {
+                if prover.wins(start, &[action], u64::MAX, u64::MAX) != Some(true) {
                     return;
                 }
-                let rest = prover.rest_of_turn(start, action);
+                let rest = prover.rest_of_turn(start, &[action]);
                 let (mut position, mut last) = (*start, action);
                 for &next in &rest {
                     game.apply_unchecked(&mut position, last);
@@ -188,8 +207,8 @@ mod tests {
         let interrupt = Interrupt { stop: &stop, deadline: None };
         let nodes = |seed| {
             let game = Layers { seed, depth: 60, width: 100_000, chance: false, branching: 12 };
-            let mut prover = Prover::of_win(&game, Side::White, &interrupt);
-            let _ = prover.wins(&game.start(), 0, u64::MAX, u64::MAX);
+            let mut prover = Prover::of_win(&game, Side::White, NEXT_TURN, &interrupt);
+            let _ = prover.wins(&game.start(), &[0], u64::MAX, u64::MAX);
             prover.nodes()
         };
         let most = (0..100).map(nodes).max();

@@ -236,6 +236,19 @@ impl<G: Game> Branch<G> {
         self.tree.visits()
     }
 
+    pub(super) fn action(&self) -> G::Action {
+        self.action
+    }
+
+    pub(super) fn tree(&self) -> &Subtree<G::Action> {
+        &self.tree
+    }
+
+    /// The branches below, if it is split.
+    pub(super) fn parts(&self) -> Option<impl Iterator<Item = &Branch<G>>> {
+        self.is_split.then(|| self.branches.iter().flatten().map(|branch| &**branch))
+    }
+
     /// Number of nodes.
     pub(crate) fn nodes(&self) -> u64 {
         self.tree.size() as u64 + self.branches.iter().flatten().map(|branch| branch.nodes()).sum::<u64>()
@@ -260,11 +273,17 @@ impl<G: Game> Branch<G> {
 
     /// The principal variation, from the action that leads here on.
     pub(crate) fn variation(&self) -> Vec<G::Action> {
+        self.variation_after(&[])
+    }
+
+    /// The principal variation after these actions, of which the first leads here.
+    pub(crate) fn variation_after(&self, turn: &[G::Action]) -> Vec<G::Action> {
         let mut line = Vec::new();
         let mut branch = self;
         while branch.is_split {
             line.push(branch.action);
-            let Some((number, action)) = branch.tree.next_of_trunk() else { return line };
+            let given = turn.get(line.len()).copied();
+            let Some((number, action)) = branch.tree.next_of_trunk(given) else { return line };
             match branch.branches.get(number).and_then(Option::as_ref) {
                 Some(next) => branch = next,
                 None => {
@@ -273,7 +292,8 @@ impl<G: Game> Branch<G> {
                 }
             }
         }
-        line.extend(branch.tree.variation());
+        let given = turn.get(line.len()..).unwrap_or_default();
+        line.extend(branch.tree.variation(given));
         line
     }
 }

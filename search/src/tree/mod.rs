@@ -12,6 +12,7 @@ mod scratch;
 mod select;
 mod store;
 mod trunk;
+mod turns;
 mod variation;
 mod work;
 
@@ -30,6 +31,7 @@ pub(crate) use playout::{blind, has_static_value};
 use scratch::Scratch;
 pub(crate) use scratch::Shelf;
 use store::{Edge, NONE, ROOT_EDGE, Subtree};
+pub(crate) use turns::Turn;
 #[cfg(test)]
 pub(crate) use work::Order;
 pub(crate) use work::Work;

@@ -7,10 +7,10 @@ use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK};
 /// No variation is longer.
 const LONGEST: usize = 64;
 
-impl<A: Copy> Subtree<A> {
+impl<A: Copy + PartialEq> Subtree<A> {
     /// The principal variation from the action that leads to this subtree on: best play where it is proven, else the
-    /// most visited actions and outcomes.
-    pub(crate) fn variation(&self) -> Vec<A> {
+    /// most visited actions and outcomes. The first actions may be given, of which the first leads to this subtree.
+    pub(crate) fn variation(&self, given: &[A]) -> Vec<A> {
         let mut line = Vec::new();
         let mut edge = self.edges.get(ROOT_EDGE as usize);
         while let Some(&Edge { action, child, .. }) = edge
@@ -20,7 +20,10 @@ impl<A: Copy> Subtree<A> {
             edge = if child == NONE {
                 None
             } else {
-                self.nodes.get(child as usize).and_then(|n| self.next(n)).map(|(_, edge)| edge)
+                self.nodes
+                    .get(child as usize)
+                    .and_then(|n| self.follow(n, given.get(line.len()).copied()))
+                    .map(|(_, edge)| edge)
             };
         }
         line
@@ -37,10 +40,15 @@ impl<A: Copy> Subtree<A> {
     }
 
     /// Number and action of the trunk's edge that the principal variation follows.
-    pub(super) fn next_of_trunk(&self) -> Option<(usize, A)> {
+    pub(super) fn next_of_trunk(&self, given: Option<A>) -> Option<(usize, A)> {
         let trunk = self.nodes.get(TRUNK as usize)?;
-        let (number, edge) = self.next(trunk)?;
+        let (number, edge) = self.follow(trunk, given)?;
         Some((number, edge.action))
+    }
+
+    fn follow(&self, node: &Node, given: Option<A>) -> Option<(usize, &Edge<A>)> {
+        let Some(given) = given else { return self.next(node) };
+        self.edges[node.edge_range()].iter().enumerate().find(|(_, edge)| edge.action == given)
     }
 
     fn next(&self, node: &Node) -> Option<(usize, &Edge<A>)> {
