@@ -8,6 +8,9 @@ mod arithmetic;
 mod bounds;
 mod config;
 pub mod exact;
+#[cfg(test)]
+#[path = "../tests/games/layers.rs"]
+mod layers;
 mod limits;
 pub mod luck;
 mod pool;

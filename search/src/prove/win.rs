@@ -95,16 +95,12 @@ impl<'a, G: Game> Prover<'a, G, Win> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/games/layers.rs"]
-mod layers;
-
-#[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
 
     use touchline_engine::{Actor, Game, Side, successors};
 
-    use super::layers::{Layers, Position};
+    use crate::layers::{Layers, Position};
     use crate::prove::{CLOCK_INTERVAL, Prover};
     use crate::tree::Interrupt;
 

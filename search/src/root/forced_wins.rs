@@ -196,15 +196,11 @@ impl<G: Game> Attempt<'_, G> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/games/layers.rs"]
-mod layers;
-
-#[cfg(test)]
 mod tests {
     use touchline_engine::{Actor, Game, successors};
 
-    use super::layers::Layers;
     use crate::config::Config;
+    use crate::layers::Layers;
     use crate::limits::{Control, Limits};
     use crate::root::Search;
 
