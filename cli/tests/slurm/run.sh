@@ -135,9 +135,18 @@ shard_under_way() {
 process_of() { pgrep -f "shards run $1/plan.json --shard $2 " || true; }
 
 wait_for() {
+    local busy=$SECONDS
     while [ -n "$(squeue -h -j "$1" 2>/dev/null)" ]; do
-        [ $SECONDS -lt $limit ] || { squeue; fail 'the array does not end'; }
+        [ $SECONDS -lt $limit ] || { squeue; pgrep -af "shards run $work/" || true; fail 'the array does not end'; }
         set_right "$1"
+        # A task that ended while no controller listened is counted as running until it is cancelled.
+        if [ -n "$(pgrep -f "shards run $work/")" ] || [ -z "$(squeue -h -t R -j "$1" 2>/dev/null)" ]; then
+            busy=$SECONDS
+        elif [ $((SECONDS - busy)) -ge 20 ]; then
+            say "running without a process, cancelled: $(squeue -h -t R -j "$1" -o %i | tr '\n' ' ')"
+            squeue -h -t R -j "$1" -o %i | xargs -r scancel 2>/dev/null || true
+            busy=$SECONDS
+        fi
         sleep 0.5
     done
 }
