@@ -131,7 +131,7 @@ impl Default for Config {
             merge_orders: true,
             solver: true,
             endgame_steps: 64,
-            proof_nodes: 16.0,
+            proof_nodes: 1.0,
             chance: ChanceSampling::Stratified,
             playout_length: 0,
             static_weight: 0.0,

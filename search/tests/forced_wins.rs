@@ -13,13 +13,13 @@ const PASS: (&str, &str, &str) = (
     "f5>f2",
 );
 
-/// White wins in its next turn, whatever Black does (`data/suites/socker-unseen.toml`).
+/// Black wins in its next turn, whatever White does (`data/suites/socker.toml`).
 const TURN: (&str, &str, &str) = (
-    "setup=arc",
-    "9/4s4/4D2S1/9/2s6/4S1s2/4S1s2/1S7/9/6s2/9 w b10 play wm2 r58 \
-     151f303a59192138454eb1.151f303a591921383d4531.15293043591921383d45b9.15294359a80f21383c4539.\
-     152831434f0f21383c45c1.152831434f0f2a383c4d4a.142831424f0f2a383c4dd2.1428314fcc0f2a33385552 0-0",
-    "e6-d7",
+    "setup=line",
+    "9/9/9/9/4S2s1/4s4/8s/4sSS2/2d1S4/9/5S3 b d3 play bm2 r17 \
+     1f2027292b2c313239471e.161827292b2c31323947a6.161827292b252c3132471d.1618202127252c3132479d.\
+     16182021271d2c3132470d.05162021301d2c3132478d.051620213015292c313d0d.051620213a292c313d9495 0-0",
+    "e4>c2",
 );
 
 /// Black wins with a pass, after answers of both sides (`data/suites/football-chess-unseen.toml`).

@@ -179,11 +179,9 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     }
 
     fn follow(&mut self, position: &G::Position, action: G::Action, changes: u32) -> Result<bool, Unsettled> {
-        let mut next = *position;
-        self.game.apply_unchecked(&mut next, action);
-        let left = match self.outlook(position, &next, changes) {
-            Outlook::Settled(answer) => return Ok(answer),
-            Outlook::Open(left) => left,
+        let (next, left) = match self.step(position, action, changes) {
+            Ok(open) => open,
+            Err(answer) => return Ok(answer),
         };
         if self.acts(position) || !self.acts(&next) {
             return self.search(&next, left);
@@ -192,6 +190,21 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
         let answer = self.search(&next, left);
         self.turn_limit = before;
         answer
+    }
+
+    /// The position after an action and the turn changes that are left; or the answer, where that is known.
+    fn step(
+        &self,
+        position: &G::Position,
+        action: G::Action,
+        changes: u32,
+    ) -> Result<(G::Position, u32), bool> {
+        let mut next = *position;
+        self.game.apply_unchecked(&mut next, action);
+        match self.outlook(position, &next, changes) {
+            Outlook::Open(left) => Ok((next, left)),
+            Outlook::Settled(answer) => Err(answer),
+        }
     }
 
     /// What can be said of `next`, reached from `position`, without looking further.

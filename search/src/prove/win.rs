@@ -2,7 +2,7 @@
 
 use touchline_engine::{Game, Side, successors};
 
-use super::{Outlook, Prover, Win};
+use super::{Prover, Win};
 use crate::exact::DEEPEST;
 use crate::tree::Interrupt;
 
@@ -37,32 +37,19 @@ impl<'a, G: Game> Prover<'a, G, Win> {
 
     /// The position after a line and the turn changes that are left; or the answer, where that is known on the way.
     fn walk(&self, position: &G::Position, line: &[G::Action]) -> Result<(G::Position, u32), bool> {
-        let (mut position, mut left) = (*position, self.question.horizon);
-        for &action in line {
-            let mut next = position;
-            self.game.apply_unchecked(&mut next, action);
-            match self.outlook(&position, &next, left) {
-                Outlook::Open(changes) => left = changes,
-                Outlook::Settled(answer) => return Err(answer),
-            }
-            position = next;
-        }
-        Ok((position, left))
+        line.iter().try_fold((*position, self.question.horizon), |(position, left), &action| {
+            self.step(&position, action, left)
+        })
     }
 
     /// From now on, the actions of this line from `position` on are tried before others, whoever acts.
     pub(crate) fn expect(&mut self, position: &G::Position, line: &[G::Action]) {
-        let (mut position, mut left) = (*position, self.question.horizon);
         let mut steps = Vec::new();
+        let mut state = Ok((*position, self.question.horizon));
         for &action in line {
+            let Ok((position, left)) = state else { break };
             steps.push((action, self.acts(&position), left));
-            let mut next = position;
-            self.game.apply_unchecked(&mut next, action);
-            match self.outlook(&position, &next, left) {
-                Outlook::Open(changes) => left = changes,
-                Outlook::Settled(_) => break,
-            }
-            position = next;
+            state = self.step(&position, action, left);
         }
         for (action, wanted, left) in steps.into_iter().rev() {
             self.remember(action, wanted, left);
@@ -85,11 +72,9 @@ impl<'a, G: Game> Prover<'a, G, Win> {
 
     /// Whether the action is known to keep the win with so many turn changes left.
     fn is_known_win(&self, position: &G::Position, action: G::Action, changes: u32) -> bool {
-        let mut next = *position;
-        self.game.apply_unchecked(&mut next, action);
-        match self.outlook(position, &next, changes) {
-            Outlook::Settled(answer) => answer,
-            Outlook::Open(left) => self.table.get(&(self.game.hash(&next), left)) == Some(&true),
+        match self.step(position, action, changes) {
+            Err(answer) => answer,
+            Ok((next, left)) => self.table.get(&(self.game.hash(&next), left)) == Some(&true),
         }
     }
 }

@@ -21,8 +21,8 @@ const PROMISING: f64 = 0.6;
 /// … in no more turns than so many …
 const MOST_TURNS: usize = 4096;
 
-/// … of which so many are under way at a time.
-const AT_A_TIME: usize = 8;
+/// … of which so many are under way at a time: the best are most likely to win, and each of the others costs nodes.
+const AT_A_TIME: usize = 2;
 
 /// The wins that are looked for come before the turn has changed hands more often than this: by the end of the side's next
 /// turn; and, where no turn wins by then, of the one or two after it.
@@ -31,8 +31,11 @@ const HORIZONS: [u32; 3] = [2, 4, 6];
 /// Effort for a turn when an answer is first looked for …
 const FIRST_EFFORT: u64 = 512;
 
-/// … and so many times as much when nothing was settled with that.
+/// … and so many times as much when no attempt gets on with that.
 const MORE_EFFORT: u64 = 4;
+
+/// An attempt goes on for so many nodes before others have their turn.
+const PORTION: u64 = 2048;
 
 /// With fewer simulations there are too few turns in the tree.
 const FEWEST_SIMULATIONS: u64 = 2048;
@@ -85,9 +88,11 @@ impl<G: Game> Search<'_, G> {
         let mut open: Vec<_> = waiting.by_ref().take(AT_A_TIME).collect();
         let mut effort = FIRST_EFFORT;
         while effort <= *left && !open.is_empty() && !self.context.interrupt.is_due() {
-            let count = open.len();
-            let share = left.div_ceil(count as u64);
-            let tried = side_by_side(self.has_threads, open, |attempt| attempt.go_on(share, effort));
+            if open.iter().all(|attempt| attempt.given_up >= effort) {
+                effort *= MORE_EFFORT;
+            }
+            let nodes = left.div_ceil(AT_A_TIME as u64).min(PORTION);
+            let tried = side_by_side(self.has_threads, open, |attempt| attempt.go_on(nodes, effort));
             *left = left.saturating_sub(tried.iter().map(|(_, spent, _)| spent).sum());
             let won: Vec<_> = tried
                 .iter()
@@ -102,10 +107,7 @@ impl<G: Game> Search<'_, G> {
                 .filter(|(_, _, outcome)| outcome.is_none())
                 .map(|(attempt, _, _)| attempt)
                 .collect();
-            let refuted = count - open.len();
-            if refuted == 0 {
-                effort *= MORE_EFFORT;
-            }
+            let refuted = AT_A_TIME - open.len();
             open.extend(waiting.by_ref().take(refuted));
         }
         (Vec::new(), open.is_empty())
@@ -154,7 +156,7 @@ impl<G: Game> Search<'_, G> {
         let mut prover = Prover::of_win(self.context.game, side, horizon, &self.context.interrupt);
         let line = self.children[candidate.child].branch.variation_after(&candidate.actions);
         prover.expect(&self.position, &line);
-        Attempt { candidate, position: &self.position, prover }
+        Attempt { candidate, position: &self.position, prover, given_up: 0 }
     }
 }
 
@@ -179,15 +181,23 @@ struct Attempt<'a, G: Game> {
     candidate: &'a Candidate<G::Action>,
     position: &'a G::Position,
     prover: Prover<'a, G, Win>,
+    /// The effort that was not enough, 0 if none was.
+    given_up: u64,
 }
 
 impl<G: Game> Attempt<'_, G> {
-    /// Goes on for so many nodes; returns the nodes spent, at least 1, and what came of it.
+    /// Goes on for so many nodes, unless the effort was not enough before; returns the nodes spent and what came of it.
     fn go_on(mut self, nodes: u64, effort: u64) -> (Self, u64, Option<bool>) {
+        if self.given_up >= effort {
+            return (self, 0, None);
+        }
         let before = self.prover.nodes();
         let outcome = self.prover.wins(self.position, &self.candidate.actions, nodes, effort);
-        let spent = (self.prover.nodes() - before).max(1);
-        (self, spent, outcome)
+        let spent = self.prover.nodes() - before;
+        if outcome.is_none() && spent <= nodes {
+            self.given_up = effort;
+        }
+        (self, spent.max(1), outcome)
     }
 
     fn rest_of_turn(&self) -> Vec<G::Action> {
