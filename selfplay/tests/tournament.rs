@@ -326,7 +326,8 @@ fn another_plan_is_refused() {
     assert!(refused(&|p| p.budget = Budget::simulations(13)).contains("budget differs"));
     assert!(refused(&|p| p.adjudication.step_limit = 9).contains("adjudication differs"));
     assert!(refused(&|p| p.openings.random_steps = 3).contains("openings differs"));
-    assert!(refused(&|p| p.players[1].kind = Kind::Flat).contains("player \"p1\" differs"));
+    assert!(refused(&|p| p.players[1].kind = Kind::Flat).contains("kind of player \"p1\" differs"));
+    assert!(refused(&|p| _ = p.players.pop()).contains(": player \"p2\" differs"));
     assert!(refused(&|p| p.players.swap(0, 1)).contains("list of players has changed"));
     assert!(refused(&|p| p.game = "chess".into()).contains("\"chess\""));
 }

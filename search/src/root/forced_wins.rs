@@ -207,17 +207,15 @@ impl<G: Game> Attempt<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use touchline_engine::{Actor, Game, successors};
+    use touchline_engine::{Actor, Game, Side, successors};
 
     use crate::config::Config;
     use crate::layers::Layers;
     use crate::limits::{Control, Limits};
     use crate::root::Search;
 
-    /// What is tried can be played by the side to act and leads to different positions, whether the trees are split or not.
-    /// Whole turns come first, then what begins others.
-    fn candidates_are_turns(simulations: u64, seeds: u64) {
-        let (mut whole, mut long, mut begun) = (0, 0, 0);
+    /// Small games in which a side begins, each after so many simulations.
+    fn after_search(simulations: u64, seeds: u64, mut check: impl FnMut(&Search<'_, Layers>, Side)) {
         for seed in 0..seeds {
             let game = Layers { seed, depth: 14, width: 2000, chance: true, branching: 6 };
             let root = game.start();
@@ -227,12 +225,22 @@ mod tests {
                 (Config { proof_nodes: 0.0, endgame_steps: 0, ..Config::default() }, Control::default());
             let mut search = Search::new(&game, &root, &config, &limits, &control).expect("a search");
             search.spend();
+            check(&search, side);
+        }
+    }
+
+    /// What is tried can be played by the side to act and leads to different positions, whether the trees are split or not.
+    /// Whole turns come first, then what begins others.
+    fn candidates_are_turns(simulations: u64, seeds: u64) {
+        let (mut whole, mut long, mut begun) = (0, 0, 0);
+        after_search(simulations, seeds, |search, side| {
+            let game = search.context.game;
             let mut ends = Vec::new();
             for candidate in search.turns(side) {
-                let mut position = root;
+                let mut position = search.position;
                 for &action in &candidate.actions {
                     assert_eq!(game.actor(&position), Actor::Side(side));
-                    assert!(successors(&game, &position).contains(&action));
+                    assert!(successors(game, &position).contains(&action));
                     game.apply_unchecked(&mut position, action);
                 }
                 assert_eq!(search.children[candidate.child].action, candidate.actions[0]);
@@ -247,7 +255,7 @@ mod tests {
             ends.sort_unstable();
             ends.dedup();
             assert_eq!(ends.len(), count);
-        }
+        });
         assert!(whole > 50 && long > 20 && begun > 5, "{whole} turns, {long} long, {begun} begun");
     }
 
@@ -259,5 +267,30 @@ mod tests {
     #[test]
     fn candidates_come_from_split_trees_too() {
         candidates_are_turns(60_000, 60);
+    }
+
+    /// With the same effort nothing would come of it; with more nodes something may.
+    #[test]
+    fn what_was_given_up_waits_for_more_effort() {
+        let (mut given_up, mut cut_off) = (0, 0);
+        after_search(3_000, 100, |search, side| {
+            for candidate in &search.turns(side) {
+                let attempt = search.attempt(side, candidate, 2);
+                if let (attempt, _, None) = attempt.go_on(u64::MAX, 2) {
+                    let (attempt, spent, outcome) = attempt.go_on(u64::MAX, 2);
+                    assert_eq!((spent, outcome), (0, None));
+                    let (_, spent, outcome) = attempt.go_on(u64::MAX, u64::MAX);
+                    assert!(spent > 0 && outcome.is_some());
+                    given_up += 1;
+                }
+                let attempt = search.attempt(side, candidate, 2);
+                if let (attempt, _, None) = attempt.go_on(1, u64::MAX) {
+                    let (_, spent, _) = attempt.go_on(1, u64::MAX);
+                    assert!(spent > 0);
+                    cut_off += 1;
+                }
+            }
+        });
+        assert!(given_up > 20 && cut_off > 20, "{given_up} given up, {cut_off} cut off");
     }
 }

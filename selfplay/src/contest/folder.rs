@@ -14,7 +14,9 @@ use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, first_difference, merge};
 use crate::record::repair::{Gap, repair};
 use crate::record::verify::longest_prefix;
-use crate::record::{FileError, Game, Header, SyncPolicy, Writer, open, sync_folder, write_atomically};
+use crate::record::{
+    FileError, Game, Header, PlayerEntry, SyncPolicy, Writer, open, sync_folder, write_atomically,
+};
 
 /// The file of a complete contest: games in the order of their numbers.
 pub const FINISHED: &str = "games.tlr";
@@ -165,9 +167,8 @@ impl Folder {
 
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
         let player = |name: &str| self.header.players.iter().find(|player| player.name == name);
-        let changed = found.players.iter().find(|known| player(&known.name) != Some(*known));
         let what = first_difference(&self.header, found)
-            .or_else(|| changed.map(|player| format!("player \"{}\"", player.name)));
+            .or_else(|| found.players.iter().find_map(|known| player_difference(player(&known.name), known)));
         what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
     }
 
@@ -235,6 +236,23 @@ impl Folder {
         sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;
         Ok(())
     }
+}
+
+/// What makes a player of the file another than the plan's of that name, for a message.
+fn player_difference(planned: Option<&PlayerEntry>, known: &PlayerEntry) -> Option<String> {
+    if planned == Some(known) {
+        return None;
+    }
+    let player = format!("player \"{}\"", known.name);
+    let Some(planned) = planned else { return Some(player) };
+    let missing = |a: &PlayerEntry, b: &PlayerEntry| {
+        let line = a.settings.lines().find(|line| b.settings.lines().all(|other| other != *line))?;
+        Some(line.split_once('=').map_or(line, |(name, _)| name).trim().to_owned())
+    };
+    Some(match missing(planned, known).or_else(|| missing(known, planned)) {
+        Some(setting) => format!("{setting} of {player}"),
+        None => player,
+    })
 }
 
 /// Whether the players of a game are those of the plan.
