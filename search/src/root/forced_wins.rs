@@ -18,7 +18,7 @@ use crate::tree::Turn;
 /// Actions with at least this value are tried …
 const PROMISING: f64 = 0.6;
 
-/// … in no more turns than so many …
+/// … in no more turns of the tree than so many …
 const MOST_TURNS: usize = 4096;
 
 /// … of which so many are under way at a time: the best are most likely to win, and each of the others costs nodes.
@@ -130,15 +130,12 @@ impl<G: Game> Search<'_, G> {
             known.extend(turns.into_iter().map(|turn| (worth(&turn, side), child, turn.actions)));
         }
         known.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-        let known = known.into_iter().map(|(_, child, actions)| Candidate { child, actions });
+        let known =
+            known.into_iter().take(MOST_TURNS).map(|(_, child, actions)| Candidate { child, actions });
         let begun =
             promising.iter().map(|&child| Candidate { child, actions: vec![self.children[child].action] });
         let mut seen = HashSet::new();
-        known
-            .chain(begun)
-            .filter(|turn| seen.insert(self.hash_after(&turn.actions)))
-            .take(MOST_TURNS)
-            .collect()
+        known.chain(begun).filter(|turn| seen.insert(self.hash_after(&turn.actions))).collect()
     }
 
     fn hash_after(&self, line: &[G::Action]) -> u64 {
@@ -197,7 +194,7 @@ impl<G: Game> Attempt<'_, G> {
         if outcome.is_none() && spent <= nodes {
             self.given_up = effort;
         }
-        (self, spent.max(1), outcome)
+        (self, spent, outcome)
     }
 
     fn rest_of_turn(&self) -> Vec<G::Action> {
