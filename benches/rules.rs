@@ -64,6 +64,10 @@ impl Visitor for Rules<'_> {
             b.iter(|| starts.iter().map(|position| game.static_value(black_box(position))).sum::<f32>());
         });
 
+        group.bench_function("network value", |b| {
+            b.iter(|| starts.iter().map(|position| game.network_value(black_box(position))).sum::<f32>());
+        });
+
         let listed: usize = starts
             .iter()
             .map(|position| {

@@ -140,7 +140,9 @@ impl From<FitError> for Failure {
     fn from(error: FitError) -> Failure {
         match error {
             FitError::File(error) => error.into(),
-            FitError::NoModel { .. } | FitError::TooMany(_) => Failure::Usage(error.to_string()),
+            FitError::NoModel { .. } | FitError::NoNetwork(_) | FitError::TooMany(_) => {
+                Failure::Usage(error.to_string())
+            }
             error => Failure::Data { place: "records".to_owned(), reason: error.to_string() },
         }
     }

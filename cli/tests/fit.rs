@@ -49,6 +49,55 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
 }
 
+/// A network is trained and written with where it comes from; a game without one says so.
+#[test]
+fn networks_are_trained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let match_folder = folder.path().join("match");
+    let place = match_folder.to_str().expect("a path");
+    answer(&[
+        "match",
+        "metacheckers",
+        "--rules",
+        "plays=6",
+        "--games",
+        "40",
+        "--simulations",
+        "8",
+        "--white",
+        "search",
+        "--black",
+        "search",
+        "--out",
+        place,
+    ]);
+    let file = match_folder.join("games.tlr").to_str().expect("a path").to_owned();
+    let out = folder.path().join("new.network");
+    let command = ["fit", "metacheckers", &file, "--network", "--epochs", "2"];
+    let page = answer(&[&command[..], &["--out", out.to_str().expect("a path")]].concat());
+    assert!(page.contains("\nnetwork, pass 2 ") && page.contains("\nvalue of the search "), "{page}");
+    assert_eq!(page, answer(&command), "the training repeats");
+    let origin = std::fs::read_to_string(folder.path().join("new-network.toml")).expect("written");
+    assert!(origin.contains("game = \"metacheckers\"") && origin.contains("epochs = 2"), "{origin}");
+    let compiled =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/knowledge/metacheckers.network");
+    let length = |path: &std::path::Path| std::fs::metadata(path).expect("weights").len();
+    assert_eq!(length(&out), length(&compiled));
+    let tables = answer(&["calibrate", "metacheckers", &file]);
+    assert!(tables.contains("\nValue of the network, seen by White: "), "{tables}");
+
+    for (wrong, reason) in [
+        (&["fit", "socker", &file, "--network"][..], "socker has no network"),
+        (&["fit", "metacheckers", &file, "--epochs", "2"], "--network"),
+        (&["fit", "metacheckers", &file, "--network", "--actions"], "--actions"),
+        (&["fit", "metacheckers", &file, "--network", "--result-share", "1.5"], "give a number from 0 to 1"),
+    ] {
+        let refused = run(wrong, b"");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && told.contains(reason), "{wrong:?}: {told}");
+    }
+}
+
 /// A file that is given twice counts once, under whatever name, and so does a game that lies in two files.
 #[test]
 fn nothing_counts_twice() {

@@ -10,6 +10,7 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
 use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
@@ -132,6 +133,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn static_value(&self, position: &Self::Position) -> f32 {
         let _ = position;
         0.5
+    }
+
+    /// Knowledge, optional: a closer estimate than [`static_value`](Game::static_value) that takes longer, of the same
+    /// meaning and with the same duties; the static value by default.
+    fn network_value(&self, position: &Self::Position) -> f32 {
+        self.static_value(position)
     }
 
     /// Knowledge, optional: how a search should use the static values and weights of this game; as is usual by default.
@@ -306,6 +313,20 @@ pub trait Rulebook: Game + Default {
     fn features(&self, position: &Self::Position, see: impl FnMut(usize, f32)) -> bool {
         let _ = (position, see);
         false
+    }
+
+    /// Knowledge, optional: the layout of the network behind [`network_value`](Game::network_value), to be fitted to records
+    /// of matches.
+    fn network() -> Option<Layout> {
+        None
+    }
+
+    /// Tells `see` the inputs of the [`network`](Self::network) that the position sets, at most
+    /// [`MOST_INPUTS`](crate::knowledge::network::MOST_INPUTS), and returns how its output is read; `None` where the static
+    /// value stands alone.
+    fn network_inputs(&self, position: &Self::Position, see: impl FnMut(usize)) -> Option<Reading> {
+        let _ = (position, see);
+        None
     }
 
     /// Knowledge, optional: the model behind [`action_priors`](Game::action_priors), to be fitted to the decisions of recorded

@@ -3,6 +3,7 @@
 //! Only `+ - * /` are used: IEEE 754 defines them exactly, the library functions `exp` and `ln` it does not.
 
 mod model;
+pub mod network;
 
 pub use model::Model;
 pub(crate) use model::{coefficients, features};

@@ -104,6 +104,8 @@ pub struct Config {
     /// Weight of the static value of the playout's first position in the value of a playout; 0..=1. Ignored where the
     /// game has none.
     pub static_weight: f32,
+    /// Whether positions are valued by the game's network, where it has one, instead of by its static value alone.
+    pub networks: bool,
     /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
     pub decisive: bool,
     /// Whether playouts leave alone, as long as there are others, the actions after which the other side could score at
@@ -135,6 +137,7 @@ impl Default for Config {
             chance: ChanceSampling::Stratified,
             playout_length: 0,
             static_weight: 0.0,
+            networks: true,
             decisive: true,
             anti_decisive: true,
         }

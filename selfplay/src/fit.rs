@@ -9,11 +9,13 @@
 mod calibration;
 mod choices;
 mod file;
+mod network;
 mod regression;
 mod samples;
 
 pub use calibration::{Bin, Calibration, calibrate};
 pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
 pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Source};
+pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Training, sample_lessons};
 pub use regression::{Regression, log_loss};
 pub use samples::{FitError, MOST_POSITIONS, Sample, Samples, sample};

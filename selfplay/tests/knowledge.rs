@@ -9,7 +9,7 @@ use touchline_engine::{Rulebook, Symmetry};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::fit::{
-    FitError, Knowledge, KnowledgeFile, Samples, calibrate, sample, sample_choices,
+    FitError, Knowledge, KnowledgeFile, NetworkFile, Samples, calibrate, sample, sample_choices,
 };
 use touchline_selfplay::tournament::{Plan, Tournament};
 
@@ -44,6 +44,47 @@ fn check_file(id: &str, name: &str, knowledge: Knowledge, model: &Model) {
     assert!(losses.fitted < losses.constant, "{name}: {losses:?}");
     assert!(!file.records.is_empty() && file.held_out_games > 0, "{name}");
     assert_eq!(file.print().expect("printed"), text, "{name} is not as `touchline fit` writes it");
+}
+
+struct CheckNetwork;
+
+impl Visitor for CheckNetwork {
+    type Output = bool;
+
+    fn visit<G: Rulebook>(self) -> bool {
+        let Some(layout) = G::network() else { return false };
+        let id = G::info().id;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/knowledge");
+        let weights = std::fs::read(folder.join(format!("{id}.network"))).expect("weights");
+        assert_eq!(weights.len(), 20 + 2 * layout.numbers(), "{id}: train the network anew");
+        let text = std::fs::read_to_string(folder.join(format!("{id}-network.toml"))).expect("their origin");
+        let file = NetworkFile::parse(&text).expect("an origin");
+        assert!(file.game == id && file.is_of(&weights), "{id}: the files belong to different networks");
+        assert!(file.fitted.result < file.linear.result, "{id}: {file:?}");
+        assert!(!file.records.is_empty() && file.held_out_games > 0, "{id}");
+        assert_eq!(file.print().expect("printed"), text, "{id}: not as `touchline fit --network` writes it");
+
+        // The compiler has read the weights: the network says something.
+        let game = G::with_rules(G::info().opening).expect("the opening");
+        let (mut rng, mut scratch) = (stream(6, &[]), Vec::new());
+        let mut position = game.start();
+        let mut corrected = 0;
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            let read = game.network_inputs(&position, |_| ()).is_some();
+            let differs = game.network_value(&position) != game.static_value(&position);
+            assert!(read || !differs, "{}", game.print_position(&position));
+            corrected += u32::from(differs);
+            game.apply_unchecked(&mut position, action);
+        }
+        assert!(corrected > 10, "{id}: {corrected}");
+        true
+    }
+}
+
+#[test]
+fn every_network_fits_its_game() {
+    let checked = all().iter().filter(|info| visit(info.id, CheckNetwork) == Some(true)).count();
+    assert!(checked >= 2);
 }
 
 #[test]

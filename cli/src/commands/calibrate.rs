@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::fit::{Calibration, Samples, calibrate, sample};
+use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
 
 use crate::args::GameId;
 use crate::exit::Failure;
@@ -71,13 +71,19 @@ impl Visitor for Job<'_> {
 fn page(samples: &Samples, held_out: bool) -> String {
     let positions = || samples.positions.iter().filter(|sample| sample.held_out || !held_out);
     let of_value: Vec<_> = positions().map(|sample| (sample.game, sample.value, sample.result)).collect();
-    let of_search: Vec<_> = positions()
-        .filter_map(|sample| sample.search.map(|value| (sample.game, value, sample.result)))
-        .collect();
+    let known = |value: &dyn Fn(&Sample) -> Option<f64>| -> Vec<_> {
+        positions()
+            .filter_map(|sample| value(sample).map(|value| (sample.game, value, sample.result)))
+            .collect()
+    };
+    let of_network = known(&|sample| sample.network);
+    let of_search = known(&|sample| sample.search);
     let mut text = table("Static value", &calibrate(&of_value));
-    if !of_search.is_empty() {
-        text.push('\n');
-        text.push_str(&table("Value of the search", &calibrate(&of_search)));
+    for (name, values) in [("Value of the network", of_network), ("Value of the search", of_search)] {
+        if !values.is_empty() {
+            text.push('\n');
+            text.push_str(&table(name, &calibrate(&values)));
+        }
     }
     text
 }

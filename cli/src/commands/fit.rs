@@ -1,4 +1,6 @@
-//! `touchline fit`: coefficients of a game's static value or weights of actions from recorded games.
+//! `touchline fit`: coefficients of a game's static value or weights of actions, or its network, from recorded games.
+
+mod network;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,21 +34,37 @@ pub struct Arguments {
     #[arg(long)]
     actions: bool,
 
+    /// Train the network of the game, which corrects its static value, on results and values of searches
+    #[arg(long, conflicts_with = "actions")]
+    network: bool,
+
+    /// With --network: passes over all positions [default: 6]
+    #[arg(long, value_name = "N", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: Option<u32>,
+
+    /// With --network: weight of the result in what is learned, 0 to 1; the value of the search has the rest [default: 0.3]
+    #[arg(long, value_name = "SHARE", requires = "network", value_parser = share, allow_negative_numbers = true)]
+    result_share: Option<f32>,
+
     /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml when it is
-    /// built
-    #[arg(long, value_name = "FILE.toml")]
+    /// built. With --network: the weights, GAME.network; GAME-network.toml beside it tells where they come from
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Draw one position or decision in so many
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    every: u32,
+    /// Draw one position or decision in so many [default: 3, with --network 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    every: Option<u32>,
 
     /// Weight of the penalty on large coefficients, in positions or decisions [default: 20, with --actions 0.1]
-    #[arg(long, value_name = "WEIGHT", value_parser = penalty, allow_negative_numbers = true)]
+    #[arg(long, value_name = "WEIGHT", conflicts_with = "network", value_parser = penalty, allow_negative_numbers = true)]
     penalty: Option<f64>,
 }
 
 impl Arguments {
+    fn every(&self) -> u32 {
+        self.every.unwrap_or(if self.network { 1 } else { 3 })
+    }
+
     fn penalty(&self) -> f64 {
         self.penalty.unwrap_or(if self.actions { 0.1 } else { 20.0 })
     }
@@ -59,15 +77,29 @@ fn penalty(text: &str) -> Result<f64, String> {
     }
 }
 
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("give a number from 0 to 1".to_owned()),
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
         input::spare(&arguments.files, path)?;
     }
     let unknown = || Failure::Usage(unknown_game(&arguments.game));
+    if arguments.network {
+        return network::run(
+            arguments,
+            visit(&arguments.game, network::Job(arguments)).ok_or_else(unknown)??,
+        );
+    }
     let (file, page) = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
     if let Some(path) = &arguments.out {
-        write(path, &file)?;
+        let text = file.print().map_err(|error| Failure::Negative(error.to_string()))?;
+        write(path, text.as_bytes())?;
     }
     output::print(&page)
 }
@@ -78,28 +110,33 @@ impl Visitor for Job<'_> {
     type Output = Result<(KnowledgeFile, String), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Arguments { every, actions, .. } = self.0;
+        let Arguments { actions, .. } = self.0;
+        let every = self.0.every();
         let files = &input::distinct(&self.0.files);
         let penalty = self.0.penalty();
-        let program = format!("touchline {}", env!("CARGO_PKG_VERSION"));
+        let program = program();
         let (file, model) = if *actions {
-            let samples = sample_choices::<G>(files, *every)?;
+            let samples = sample_choices::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
-            (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::action_model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, program)?, G::action_model())
         } else {
-            let samples = sample::<G>(files, *every)?;
+            let samples = sample::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
-            (KnowledgeFile::fit::<G, _>(&samples, penalty, *every, program)?, G::model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, program)?, G::model())
         };
         let page = page(G::info().name, &file, model);
         Ok((file, page))
     }
 }
 
-fn write(path: &Path, file: &KnowledgeFile) -> Result<(), Failure> {
-    let text = file.print().map_err(|error| Failure::Negative(error.to_string()))?;
+/// Name and version, as files of knowledge tell them.
+fn program() -> String {
+    format!("touchline {}", env!("CARGO_PKG_VERSION"))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_atomically(path, |mut out| {
-        out.write_all(text.as_bytes()).map_err(|error| Failure::io(path.display().to_string(), error))?;
+        out.write_all(bytes).map_err(|error| Failure::io(path.display().to_string(), error))?;
         Ok(out)
     })
 }

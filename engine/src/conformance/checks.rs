@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use crate::chance::Probability;
 use crate::game::Rulebook;
+use crate::knowledge::network::{Layout, MOST_INPUTS};
 use crate::notation::sorted_tokens;
 use crate::perft::successors;
 use crate::random::{Stream, below};
@@ -47,9 +48,27 @@ pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: 
     game.validate(position).unwrap_or_else(|e| panic!("{text}\ninvariant broken: {e}"));
     let value = game.static_value(position);
     assert!((0.0..=1.0).contains(&value), "{text}\nstatic value {value}");
+    check_network(game, position, &text);
     check_actor(game, position, &text);
     check_list(game, position, &text);
     refuse_strangers(game, position, strangers, &text);
+}
+
+/// What the network says, and that its inputs are there, each once, and not too many.
+fn check_network<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
+    let value = game.network_value(position);
+    assert!((0.0..=1.0).contains(&value), "{text}\nnetwork value {value}");
+    let layout = G::network().unwrap_or(Layout { inputs: 0, heads: 0 });
+    let mut inputs = Vec::new();
+    let Some(reading) = game.network_inputs(position, |input| inputs.push(input)) else { return };
+    assert!(inputs.len() <= MOST_INPUTS, "{text}\n{} inputs of the network", inputs.len());
+    assert!(inputs.iter().all(|&input| input < layout.inputs), "{text}\ninputs {inputs:?}");
+    assert!(reading.head < layout.heads && reading.weight.is_finite(), "{text}\n{reading:?}");
+    inputs.sort_unstable();
+    inputs.dedup_by(|a, b| {
+        assert_ne!(a, b, "{text}\nan input is told twice");
+        false
+    });
 }
 
 fn check_actor<G: Rulebook>(game: &G, position: &G::Position, text: &str) {

@@ -17,8 +17,10 @@ fn values_are_colour_symmetric() {
         let (mut position, mut scratch) = (game.start(), Vec::new());
         loop {
             if let (Some(image_game), Some(image)) = ((swap.game)(&game), (swap.position)(&game, &position)) {
-                let sum = game.static_value(&position) + image_game.static_value(&image);
-                assert!((sum - 1.0).abs() < 1e-5, "{}", game.print_position(&position));
+                for value in [Metacheckers::static_value, Metacheckers::network_value] {
+                    let sum = value(&game, &position) + value(&image_game, &image);
+                    assert!((sum - 1.0).abs() < 1e-5, "{}", game.print_position(&position));
+                }
             }
             let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
             game.apply_unchecked(&mut position, action);
@@ -26,6 +28,31 @@ fn values_are_colour_symmetric() {
         let result = game.result(&position).expect("over");
         assert_eq!(f64::from(game.static_value(&position)), result.value(Side::White));
     }
+}
+
+/// The network sees a position and its mirror image alike. (A ball in the middle file is left out: which way round the
+/// board is seen then goes by the checkers, and some images are seen the same way as the original.)
+#[test]
+fn network_values_are_mirror_symmetric() {
+    let mirror = &Metacheckers::symmetries()[1];
+    assert!(!mirror.swaps_sides);
+    let game = Metacheckers::with_rules("first=white").expect("rules");
+    let mut compared = 0;
+    for seed in 0..20 {
+        let mut rng = stream(seed, &[24]);
+        let (mut position, mut scratch) = (game.start(), Vec::new());
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            let text = game.print_position(&position);
+            let in_the_middle = text.split(' ').any(|field| field.starts_with('f'));
+            if let Some(image) = (mirror.position)(&game, &position).filter(|_| !in_the_middle) {
+                let (value, there) = (game.network_value(&position), game.network_value(&image));
+                assert!((value - there).abs() < 1e-5, "{text}: {value} {there}");
+                compared += 1;
+            }
+            game.apply_unchecked(&mut position, action);
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }
 
 /// An immediate goal is told exactly where there is one, at every position of random matches.

@@ -1,5 +1,6 @@
 //! Values and weights: symmetric, ordered by sense, and scoring actions that score.
 
+use touchline_engine::games::Xfutebol;
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Rulebook, Side, successors};
 
@@ -42,16 +43,18 @@ fn values_follow_score_ball_and_clock() {
 fn knowledge_is_colour_symmetric() {
     for seed in 0..40 {
         let mut rng = stream(seed, &[5]);
-        let game = touchline_engine::conformance::random_rules::<touchline_engine::games::Xfutebol>(&mut rng);
-        let symmetry = touchline_engine::games::Xfutebol::symmetries().remove(0);
+        let game = touchline_engine::conformance::random_rules::<Xfutebol>(&mut rng);
+        let symmetry = Xfutebol::symmetries().remove(0);
         let image_game = (symmetry.game)(&game).expect("an image");
         let mut position = game.start();
         let mut scratch = Vec::new();
         while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
             game.apply_unchecked(&mut position, action);
             let Some(image) = (symmetry.position)(&game, &position) else { continue };
-            let (value, mirrored) = (game.static_value(&position), image_game.static_value(&image));
-            assert!((value + mirrored - 1.0).abs() < 1e-4, "{}", game.print_position(&position));
+            for value in [Xfutebol::static_value, Xfutebol::network_value] {
+                let sum = value(&game, &position) + value(&image_game, &image);
+                assert!((sum - 1.0).abs() < 1e-4, "{}", game.print_position(&position));
+            }
             let actions = successors(&game, &position);
             let images: Vec<_> =
                 actions.iter().map(|&action| (symmetry.action)(&game, &position, action)).collect();
@@ -70,7 +73,7 @@ fn scoring_actions_are_exact() {
     let (mut found, mut none) = (0, 0);
     for seed in 0..600 {
         let mut rng = stream(seed, &[6]);
-        let game = touchline_engine::conformance::random_rules::<touchline_engine::games::Xfutebol>(&mut rng);
+        let game = touchline_engine::conformance::random_rules::<Xfutebol>(&mut rng);
         let mut position = game.start();
         let mut scratch = Vec::new();
         while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {

@@ -72,7 +72,7 @@ fn is_spent<A>(limits: &Limits, control: &Control<'_, A>, simulations: u64, star
 
 /// White's result of a uniformly random continuation to the end of the match.
 fn playout<G: Game>(game: &G, position: G::Position, rng: &mut Stream, scratch: &mut Vec<G::Action>) -> f64 {
-    blind(game, position, u32::MAX, rng, scratch, |_, _| ())
+    blind(game, position, u32::MAX, false, rng, scratch, |_, _| ())
 }
 
 /// White's value as `side` sees it.

@@ -17,7 +17,7 @@ pub(super) const SMALL_BATCH: u64 = 256;
 const FULL_SPLIT: u64 = 100_000;
 
 /// See [`FULL_SPLIT`]: enough for about 80 % of 64 cores.
-const PIECES: u64 = 1024;
+const PIECES: u64 = 1152;
 
 /// A share that is searched in one piece is searched in so many slices, each a half of what is left, so that the threads
 /// get ready at about the same time, whatever the number of shares and whatever a visit costs in each.

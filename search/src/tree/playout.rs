@@ -15,6 +15,8 @@ pub(crate) struct Playout<'a, G: Game> {
     decisive: bool,
     /// Whether actions after which the other side could score at once are left alone, if there are others.
     anti_decisive: bool,
+    /// Whether the game's network values positions.
+    networks: bool,
     rng: &'a mut Stream,
     scratch: &'a mut Vec<G::Action>,
 }
@@ -26,7 +28,8 @@ impl<'a, G: Game> Playout<'a, G> {
         rng: &'a mut Stream,
         scratch: &'a mut Vec<G::Action>,
     ) -> Self {
-        Playout { game, decisive: config.decisive, anti_decisive: config.anti_decisive, rng, scratch }
+        let &Config { decisive, anti_decisive, networks, .. } = config;
+        Playout { game, decisive, anti_decisive, networks, rng, scratch }
     }
 
     /// White's value of a random continuation of at most `length` actions and chance events; cut off, the static value.
@@ -38,11 +41,11 @@ impl<'a, G: Game> Playout<'a, G> {
         taken: impl FnMut(Actor, G::Action),
     ) -> f64 {
         if length == 0 {
-            cut_off(self.game, &position)
+            cut_off(self.game, &position, self.networks)
         } else if self.decisive || self.anti_decisive {
             self.watchful(position, length, taken)
         } else {
-            blind(self.game, position, length, self.rng, self.scratch, taken)
+            blind(self.game, position, length, self.networks, self.rng, self.scratch, taken)
         }
     }
 
@@ -76,7 +79,7 @@ impl<'a, G: Game> Playout<'a, G> {
             }
             taken(game.actor(&before), action);
         }
-        cut_off(game, &position)
+        cut_off(game, &position, self.networks)
     }
 
     /// An action after which the other side cannot score at once, each such action with the same probability; `None` if
@@ -103,6 +106,7 @@ pub(crate) fn blind<G: Game>(
     game: &G,
     mut position: G::Position,
     length: u32,
+    networks: bool,
     rng: &mut Stream,
     scratch: &mut Vec<G::Action>,
     mut taken: impl FnMut(Actor, G::Action),
@@ -112,7 +116,7 @@ pub(crate) fn blind<G: Game>(
         taken(game.actor(&position), action);
         game.apply_unchecked(&mut position, action);
     }
-    cut_off(game, &position)
+    cut_off(game, &position, networks)
 }
 
 fn are_opponents(one: Actor, other: Actor) -> bool {
@@ -120,9 +124,10 @@ fn are_opponents(one: Actor, other: Actor) -> bool {
 }
 
 /// White's value of a position where a playout stops.
-fn cut_off<G: Game>(game: &G, position: &G::Position) -> f64 {
+fn cut_off<G: Game>(game: &G, position: &G::Position, networks: bool) -> f64 {
     match game.result(position) {
         Some(result) => result.value(Side::White),
+        None if networks => f64::from(game.network_value(position)),
         None => f64::from(game.static_value(position)),
     }
 }

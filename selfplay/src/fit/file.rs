@@ -257,6 +257,6 @@ impl Evidence for Choice {
 }
 
 /// A number as the file can hold it.
-fn rounded(number: f64) -> f64 {
+pub(super) fn rounded(number: f64) -> f64 {
     (number.clamp(-LARGEST, LARGEST) * PLACES).round() / PLACES
 }

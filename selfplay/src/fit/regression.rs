@@ -161,6 +161,7 @@ mod tests {
             modelled: true,
             result,
             value: 0.5,
+            network: None,
             search: None,
         }
     }

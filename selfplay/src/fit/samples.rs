@@ -32,6 +32,8 @@ pub struct Sample {
     pub result: f64,
     /// White's static value by the coefficients of this program.
     pub value: f64,
+    /// White's value by the game's network; `None` if it has none.
+    pub network: Option<f64>,
     /// White's value by the search that was recorded here.
     pub search: Option<f64>,
 }
@@ -86,6 +88,9 @@ pub enum FitError {
         /// Game id.
         game: &'static str,
     },
+    /// The game has no network.
+    #[error("{0} has no network: only its coefficients can be fitted")]
+    NoNetwork(&'static str),
     /// Nothing to fit to.
     #[error("no positions to fit to, or none held out: more games are needed")]
     TooFew,
@@ -107,6 +112,7 @@ pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, Fit
             modelled,
             result: from.result,
             value: f64::from(game.static_value(&step.position)),
+            network: G::network().map(|_| f64::from(game.network_value(&step.position))),
             search: search_value(step),
         })
     })
@@ -220,7 +226,7 @@ fn replay<G: Rulebook, T>(
 }
 
 /// White's value by the search that decided here.
-fn search_value<G: Rulebook>(step: &Step<'_, G>) -> Option<f64> {
+pub(super) fn search_value<G: Rulebook>(step: &Step<'_, G>) -> Option<f64> {
     let decision = step.decision.filter(|decision| decision.simulations > 0)?;
     match step.actor.side()? {
         Side::White => Some(decision.value()),

@@ -4,15 +4,18 @@
 //! ball score, how many let the other side try a steal, and how far the ball has come.
 
 mod goals;
+mod inputs;
 mod priors;
 mod rolls;
 mod view;
 
+pub(super) use self::inputs::LAYOUT;
 pub(super) use self::priors::{action_model, tell_action_features};
 use self::view::View;
 use super::Metacheckers;
 use super::position::pitch::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
+use crate::knowledge::network::Inputs;
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
@@ -75,15 +78,35 @@ pub(super) const fn model() -> Model {
 impl Metacheckers {
     /// White's expected result: the goals of the score and those in sight against the time that is left.
     pub(super) fn value(&self, position: &Position) -> f32 {
+        self.logit(position).map_or_else(|| final_value(position), logistic)
+    }
+
+    /// The same, corrected by the network.
+    pub(super) fn corrected_value(&self, position: &Position) -> f32 {
+        let Some(logit) = self.logit(position) else { return final_value(position) };
+        let mut set = Inputs::default();
+        match self.tell_inputs(position, |input| set.add(input)) {
+            Some(reading) => logistic(logit + reading.weight * inputs::NETWORK.output(&set, reading.head)),
+            None => logistic(logit),
+        }
+    }
+
+    /// The sum of features times coefficients; `None` if the match is over.
+    fn logit(&self, position: &Position) -> Option<f32> {
         let mut sum = 0.0;
-        if self.tell_features(position, |number, value| sum += COEFFICIENTS[number] * value) {
-            return logistic(sum);
-        }
-        match position.score {
-            [white, black] if white > black => 1.0,
-            [white, black] if white < black => 0.0,
-            _ => 0.5,
-        }
+        self.tell_features(position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
+    }
+
+    /// The plays that are left.
+    fn plays_left(&self, position: &Position) -> f32 {
+        f32::from(self.play_limit().saturating_sub(position.plays))
+    }
+
+    /// Logits for a goal: the fewer plays are left, the more.
+    fn scale(&self, position: &Position) -> f32 {
+        // A first goal decides at once, so that the time left hardly matters.
+        let spread = if self.first_goal { 0.25 } else { 0.12 + GOALS_PER_PLAY * self.plays_left(position) };
+        1.0 / spread.sqrt()
     }
 
     /// Tells the features of a position; nothing and `false` if the match is over.
@@ -91,10 +114,7 @@ impl Metacheckers {
         if position.phase == Phase::Over {
             return false;
         }
-        let left = f32::from(self.play_limit().saturating_sub(position.plays));
-        // A first goal decides at once, so that the time left hardly matters.
-        let spread = if self.first_goal { 0.25 } else { 0.12 + GOALS_PER_PLAY * left };
-        let scale = 1.0 / spread.sqrt();
+        let (left, scale) = (self.plays_left(position), self.scale(position));
         let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
         see(Feature::Lead as usize, lead * scale);
         see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
@@ -105,6 +125,15 @@ impl Metacheckers {
             see(feature as usize, sign * value);
         });
         true
+    }
+}
+
+/// White's value of a match that is over.
+fn final_value(position: &Position) -> f32 {
+    match position.score {
+        [white, black] if white > black => 1.0,
+        [white, black] if white < black => 0.0,
+        _ => 0.5,
     }
 }
 

@@ -34,6 +34,7 @@ use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Game, GameInfo, Rulebook, Symmetry};
 use crate::knowledge::Model;
+use crate::knowledge::network::{Layout, Reading};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -147,6 +148,10 @@ impl Game for Metacheckers {
         self.value(position)
     }
 
+    fn network_value(&self, position: &Position) -> f32 {
+        self.corrected_value(position)
+    }
+
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
         self.priors(position, actions, priors);
     }
@@ -219,6 +224,14 @@ impl Rulebook for Metacheckers {
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
         self.tell_features(position, see)
+    }
+
+    fn network() -> Option<Layout> {
+        Some(eval::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        self.tell_inputs(position, see)
     }
 
     fn action_model() -> Option<Model> {

@@ -4,10 +4,12 @@
 //! pieces and for a lead in the shoot-out. A lead counts the more, the less time is left. (Decision 0023.)
 
 mod chances;
+mod inputs;
 mod priors;
 mod view;
 
 pub use chances::scoring_action;
+pub use inputs::LAYOUT;
 pub use priors::{action_features, action_model, action_priors};
 
 use self::chances::after_sure_goal;
@@ -15,6 +17,7 @@ use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
 use super::position::{PITCH, Period, Phase, Position};
+use crate::knowledge::network::{Inputs, Reading};
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::Side;
 
@@ -100,22 +103,54 @@ pub const fn model() -> Model {
 
 /// White's estimated final value. A goal that the side on turn can make for sure is taken for made.
 pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
-    let Some(scored) = after_sure_goal(game, position) else { return value(game, position) };
-    let value = value(game, &scored);
+    looking_ahead(game, position, |position| {
+        logit(game, position).map_or_else(|| final_value(position), logistic)
+    })
+}
+
+/// The same, corrected by the network.
+pub fn network_value(game: &Xfutebol, position: &Position) -> f32 {
+    looking_ahead(game, position, |position| {
+        let Some(logit) = logit(game, position) else { return final_value(position) };
+        let mut set = Inputs::default();
+        match inputs::tell(game, position, |input| set.add(input)) {
+            Some(reading) => logistic(logit + reading.weight * inputs::NETWORK.output(&set, reading.head)),
+            None => logistic(logit),
+        }
+    })
+}
+
+/// White's value by `value`, after the goal if there is one that the side on turn can make for sure.
+fn looking_ahead(game: &Xfutebol, position: &Position, value: impl Fn(&Position) -> f32) -> f32 {
+    let Some(scored) = after_sure_goal(game, position) else { return value(position) };
+    let value = value(&scored);
     if position.owner == Side::White { value - IN_SIGHT } else { value + IN_SIGHT }.clamp(0.0, 1.0)
 }
 
-/// The same without a look at sure goals.
-fn value(game: &Xfutebol, position: &Position) -> f32 {
+/// The sum of features times coefficients, without a look at sure goals; `None` before the kick-off and after the end.
+fn logit(game: &Xfutebol, position: &Position) -> Option<f32> {
     let mut sum = 0.0;
-    if tell(game, position, |number, value| sum += COEFFICIENTS[number] * value) {
-        return logistic(sum);
-    }
+    tell(game, position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
+}
+
+/// White's value before the kick-off and after the end.
+fn final_value(position: &Position) -> f32 {
     match position.phase {
         Phase::Over(Some(Side::White)) => 1.0,
         Phase::Over(Some(Side::Black)) => 0.0,
         _ => 0.5,
     }
+}
+
+/// Tells the inputs of the network and how its output counts, after the goal if there is one that the side on turn can
+/// make for sure.
+pub fn network_inputs(game: &Xfutebol, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+    inputs::tell(game, after_sure_goal(game, position).as_ref().unwrap_or(position), see)
+}
+
+/// Logits for a goal: the fewer movements still count, the more.
+fn scale(horizon: f32) -> f32 {
+    1.0 / (0.3 + horizon / MOVEMENTS_A_GOAL).sqrt()
 }
 
 /// Tells the features of a position, those after the goal if there is one that the side on turn can make for sure;
@@ -129,7 +164,7 @@ fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize, f32)) -
         return false;
     }
     let left = f32::from(movements_left(game, position));
-    let scale = 1.0 / (0.3 + horizon(game, position, left) / MOVEMENTS_A_GOAL).sqrt();
+    let scale = scale(horizon(game, position, left));
     let end = (1.0 - left / NEAR_THE_END).max(0.0);
     let period = f32::from(game.options.limit().saturating_sub(position.clock));
     let time = period / (period + 2.0);

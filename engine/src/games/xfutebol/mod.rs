@@ -43,6 +43,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
 use crate::options::{Entry, EntryError, unknown_key};
 use crate::random::Stream;
@@ -154,6 +155,10 @@ impl Game for Xfutebol {
         eval::static_value(self, position)
     }
 
+    fn network_value(&self, position: &Position) -> f32 {
+        eval::network_value(self, position)
+    }
+
     fn guidance(&self) -> Guidance {
         eval::GUIDANCE
     }
@@ -252,6 +257,14 @@ impl Rulebook for Xfutebol {
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
         eval::features(self, position, see)
+    }
+
+    fn network() -> Option<Layout> {
+        Some(eval::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        eval::network_inputs(self, position, see)
     }
 
     fn action_model() -> Option<Model> {

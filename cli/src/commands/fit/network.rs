@@ -1,0 +1,80 @@
+//! `touchline fit --network`: the network of a game.
+
+use std::path::Path;
+
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::fit::{Network, NetworkFile, NetworkLosses, Training, sample_lessons};
+
+use super::{Arguments, program, write};
+use crate::exit::Failure;
+use crate::input;
+use crate::output;
+use crate::units::grouped;
+
+/// Trains the network of the game.
+pub struct Job<'a>(pub &'a Arguments);
+
+/// What was trained: where it comes from, the weights, what it was worth after each pass.
+pub struct Trained {
+    name: &'static str,
+    file: NetworkFile,
+    network: Network,
+    passes: Vec<NetworkLosses>,
+}
+
+impl Visitor for Job<'_> {
+    type Output = Result<Trained, Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let every = self.0.every();
+        let training =
+            Training { epochs: self.0.epochs.unwrap_or(6), result_share: self.0.result_share.unwrap_or(0.3) };
+        let samples = sample_lessons::<G>(&input::distinct(&self.0.files), every)?;
+        input::tell_repeated(samples.repeated);
+        let mut passes = Vec::new();
+        let watch = |_, losses| passes.push(losses);
+        let (file, network) = NetworkFile::train::<G>(&samples, training, every, program(), watch)?;
+        Ok(Trained { name: G::info().name, file, network, passes })
+    }
+}
+
+/// Writes and tells what was trained.
+pub fn run(arguments: &Arguments, trained: Trained) -> Result<(), Failure> {
+    if let Some(path) = &arguments.out {
+        let origin = origin(path);
+        input::spare(&arguments.files, &origin)?;
+        let text = trained.file.print().map_err(|error| Failure::Negative(error.to_string()))?;
+        write(path, &trained.network.bytes())?;
+        write(&origin, text.as_bytes())?;
+    }
+    output::print(&page(&trained))
+}
+
+/// The file that tells where the weights in another file come from: `game-network.toml` for `game.network`.
+fn origin(weights: &Path) -> std::path::PathBuf {
+    let stem = weights.file_stem().unwrap_or_default().to_string_lossy();
+    weights.with_file_name(format!("{stem}-network.toml"))
+}
+
+fn page(trained: &Trained) -> String {
+    let Trained { name, file, passes, .. } = trained;
+    let mut text = format!(
+        "{name}: learned from {} positions of {} games, tried on {} positions of {} other games\n\n",
+        grouped(file.positions),
+        grouped(file.games.into()),
+        grouped(file.held_out_positions),
+        grouped(file.held_out_games.into()),
+    );
+    text.push_str("log loss on the other games   what is learned  results\n");
+    let mut row = |name: &str, losses: NetworkLosses| {
+        text.push_str(&format!("{name:28} {:>16.4} {:>8.4}\n", losses.target, losses.result));
+    };
+    row("static value", file.linear);
+    row("value of the search", file.search);
+    row("network before", file.before);
+    for (number, &losses) in passes.iter().enumerate() {
+        row(&format!("network, pass {}", number + 1), losses);
+    }
+    text
+}
