@@ -13,6 +13,8 @@
 //! to the hidden units, the biases (`i16`, in units of 1/256); the weights and then the offset of each head (`i16`, in
 //! units of 1/4096).
 
+use crate::side::Side;
+
 /// Hidden units of every network.
 pub const HIDDEN: usize = 32;
 /// The first bytes of a file.
@@ -126,6 +128,20 @@ impl Inputs {
     pub fn add(&mut self, input: usize) {
         self.0.push(input as u16);
     }
+}
+
+/// Classes of a lead in goals: two and more count alike.
+pub(crate) const LEADS: usize = 5;
+
+/// The class of a side's lead, 0 to [`LEADS`] - 1.
+pub(crate) fn lead_class(score: [u16; 2], side: Side) -> usize {
+    let [own, others] = [side, side.opponent()].map(|side| i32::from(score[side.index()]));
+    ((own - others).clamp(-2, 2) + 2) as usize
+}
+
+/// The class of a number: how many of these bounds it reaches.
+pub(crate) fn class(number: u16, bounds: &[u16]) -> usize {
+    bounds.iter().filter(|&&bound| number >= bound).count()
 }
 
 /// How many inputs and heads a network has.

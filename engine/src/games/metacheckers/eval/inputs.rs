@@ -3,10 +3,11 @@
 //! Black sees the board turned round, and the board is mirrored if the ball is on the right half, so that positions that
 //! are alike set the same inputs.
 
+use super::view::{Stage, possession};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{BOARD, PITCH, SQUARES, Square, Squares, seen_by};
+use crate::games::metacheckers::position::pitch::{BOARD, SQUARES, Square, Squares, seen_by};
 use crate::games::metacheckers::position::{Mode, Phase, Position, Roll};
-use crate::knowledge::network::{Layout, Reading, Weights};
+use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;
 
 /// Files and rows of the places beside the ball: ten files to each side, fourteen rows.
@@ -14,9 +15,6 @@ const PLACES_WIDE: usize = 2 * (BOARD.files as usize - 1) + 1;
 const PLACES: usize = PLACES_WIDE * (2 * (BOARD.ranks as usize - 1) + 1);
 /// Faces of the Chess die, numbers of the other one and none.
 const ROLLS: usize = 6 * 7;
-/// Leads of two goals and more count alike.
-const MOST_LEAD: i32 = 2;
-const LEADS: usize = 2 * MOST_LEAD as usize + 1;
 /// The numbers of plays left at which the next class begins.
 const TIMES: [u16; 7] = [3, 6, 10, 15, 21, 29, 39];
 
@@ -37,12 +35,8 @@ const INDIRECT: usize = CLOCK + LEADS * (TIMES.len() + 1);
 const PASSED: usize = INDIRECT + 1;
 const INPUTS: usize = PASSED + 1;
 
-/// The states of a turn that the linear model tells apart, too.
-const HEADS: usize = 4;
-const TO_ROLL: usize = 0;
-const MOVING: usize = 1;
-const DEFENDED: usize = 2;
-const DEFENDING: usize = 3;
+/// The stages of a turn that the linear model tells apart, too.
+const HEADS: usize = Stage::COUNT;
 
 const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/metacheckers.network");
 pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
@@ -59,29 +53,7 @@ impl Metacheckers {
         if position.mode == Mode::Penalty || position.phase == Phase::Over {
             return None;
         }
-        let (side, ball, head) = match position.ball {
-            Some(ball) => {
-                let side = position.owner(ball)?;
-                let rolled = matches!(position.roll, Roll::Chess(..));
-                let head = match position.phase {
-                    Phase::Dice | Phase::Roll | Phase::Back | Phase::Risk if side == turn => TO_ROLL,
-                    Phase::Grab => DEFENDED,
-                    _ if side == turn => MOVING,
-                    Phase::Play if rolled => DEFENDING,
-                    _ => DEFENDED,
-                };
-                (side, ball, head)
-            }
-            None => {
-                let side = match position.phase {
-                    Phase::Take => turn,
-                    Phase::Claim => position.actor,
-                    Phase::Yield | Phase::Grab => turn.opponent(),
-                    _ => return None,
-                };
-                (side, position.spot.filter(|&spot| PITCH.has(spot))?, TO_ROLL)
-            }
-        };
+        let (side, ball, stage) = possession(position)?;
         let view = View::new(position, side, ball);
         view.tell_checkers(&mut see);
         if matches!(position.phase, Phase::Play) {
@@ -92,7 +64,8 @@ impl Metacheckers {
                 see(roll + 7 * face as usize + usize::from(number.min(6)));
             }
         }
-        see(CLOCK + self.clock(position, side));
+        let left = self.play_limit().saturating_sub(position.plays);
+        see(CLOCK + LEADS * class(left, &TIMES) + lead_class(position.score, side));
         if position.mode == Mode::Indirect {
             see(INDIRECT);
         }
@@ -100,16 +73,7 @@ impl Metacheckers {
             see(PASSED);
         }
         let weight = self.scale(position);
-        Some(Reading { head, weight: if side == Side::White { weight } else { -weight } })
-    }
-
-    /// The class of the lead of a side and of the time left.
-    fn clock(&self, position: &Position, side: Side) -> usize {
-        let [own, others] = [side, side.opponent()].map(|side| i32::from(position.score[side.index()]));
-        let lead = (own - others).clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD;
-        let left = self.play_limit().saturating_sub(position.plays);
-        let time = TIMES.iter().filter(|&&from| left >= from).count();
-        time * LEADS + lead as usize
+        Some(Reading { head: stage as usize, weight: if side == Side::White { weight } else { -weight } })
     }
 }
 

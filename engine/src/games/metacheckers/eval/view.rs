@@ -22,7 +22,49 @@ pub(super) struct View<'a> {
     pub time: f32,
 }
 
-/// The features of a side with the ball, by the state of the turn.
+/// How far the turn is, seen by the side with the ball.
+#[derive(Clone, Copy)]
+pub(super) enum Stage {
+    /// It is about to roll.
+    ToRoll,
+    /// It has rolled and moves.
+    Moving,
+    /// The other side is about to roll.
+    Defended,
+    /// The other side has rolled and moves.
+    Defending,
+}
+
+impl Stage {
+    /// Number of stages.
+    pub(super) const COUNT: usize = 4;
+}
+
+/// The side with the ball, where the ball is, and how far the turn is. A ball that nobody holds yet belongs to the side that
+/// takes it. `None` where that is open.
+pub(super) fn possession(position: &Position) -> Option<(Side, Square, Stage)> {
+    let turn = position.turn;
+    let Some(ball) = position.ball else {
+        let side = match position.phase {
+            Phase::Take => turn,
+            Phase::Claim => position.actor,
+            Phase::Yield | Phase::Grab => turn.opponent(),
+            _ => return None,
+        };
+        return Some((side, position.spot.filter(|&spot| PITCH.has(spot))?, Stage::ToRoll));
+    };
+    let side = position.owner(ball)?;
+    let stage = match position.phase {
+        Phase::Dice | Phase::Roll | Phase::Back | Phase::Risk if side == turn => Stage::ToRoll,
+        Phase::Grab => Stage::Defended,
+        _ if side == turn => Stage::Moving,
+        Phase::Play if matches!(position.roll, Roll::Chess(..)) => Stage::Defending,
+        _ => Stage::Defended,
+    };
+    Some((side, ball, stage))
+}
+
+/// The features of a side with the ball, by the stage of the turn.
 struct State {
     base: Feature,
     way: Feature,
@@ -75,35 +117,20 @@ impl View<'_> {
             see(turn, if sure { Feature::SurePenalty } else { Feature::Penalty }, 1.0);
             return;
         }
-        let Some(ball) = position.ball else { return self.loose(&mut see) };
-        let Some(side) = position.owner(ball) else { return };
-        if side == turn && self.game.goal_action(position).is_some() {
+        let Some((side, ball, stage)) = possession(position) else { return };
+        let held = position.ball.is_some();
+        if held && side == turn && self.game.goal_action(position).is_some() {
             see(side, Feature::GoalNow, 1.0);
             return;
         }
-        let rolled = matches!(position.roll, Roll::Chess(..));
-        let state = match position.phase {
-            Phase::Dice | Phase::Roll | Phase::Back | Phase::Risk if side == turn => TO_ROLL,
-            Phase::Grab => DEFENDED,
-            _ if side == turn => MOVING,
-            Phase::Play if rolled => DEFENDING,
-            _ => DEFENDED,
+        let state = match stage {
+            Stage::ToRoll => TO_ROLL,
+            Stage::Moving => MOVING,
+            Stage::Defended => DEFENDED,
+            Stage::Defending => DEFENDING,
         };
-        let share = if position.phase == Phase::Risk { RISK } else { 1.0 };
+        let share = if held && position.phase == Phase::Risk { RISK } else { 1.0 };
         self.holder(side, ball, &state, &mut |feature, value| see(side, feature, share * value));
-    }
-
-    /// A ball nobody holds yet: it belongs to the side that takes it.
-    fn loose(&self, see: &mut impl FnMut(Side, Feature, f32)) {
-        let position = self.position;
-        let side = match position.phase {
-            Phase::Take => position.turn,
-            Phase::Claim => position.actor,
-            Phase::Yield | Phase::Grab => position.turn.opponent(),
-            _ => return,
-        };
-        let Some(spot) = position.spot.filter(|&spot| PITCH.has(spot)) else { return };
-        self.holder(side, spot, &TO_ROLL, &mut |feature, value| see(side, feature, value));
     }
 
     /// The side with the ball, in a state of the turn.

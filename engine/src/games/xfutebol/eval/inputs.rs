@@ -4,7 +4,7 @@ use super::{horizon, movements_left, scale};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::apply::RED_FROM;
 use crate::games::xfutebol::position::{Kind, PITCH, Period, Phase, Position, SQUARES, Square, Stage, own};
-use crate::knowledge::network::{Layout, Reading, Weights};
+use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;
 
 /// Kinds of pieces of both sides.
@@ -13,9 +13,6 @@ const KINDS: usize = 2 * Kind::ALL.len();
 const NEAR: i32 = 4;
 const PLACES_WIDE: usize = 2 * NEAR as usize + 1;
 const PLACES: usize = PLACES_WIDE * PLACES_WIDE;
-/// Leads of two goals and more count alike.
-const MOST_LEAD: i32 = 2;
-const LEADS: usize = 2 * MOST_LEAD as usize + 1;
 /// The numbers of movements left in the match, and in the period, at which the next class begins.
 const TIMES: [u16; 7] = [4, 8, 14, 24, 40, 60, 80];
 const CLASSES: usize = TIMES.len() + 1;
@@ -55,10 +52,8 @@ pub(super) fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usi
         see(HOLDER + kind as usize - 1);
     }
     let left = movements_left(game, position);
-    let [mine, theirs] = [side, side.opponent()].map(|side| i32::from(position.score[side.index()]));
-    let lead = ((mine - theirs).clamp(-MOST_LEAD, MOST_LEAD) + MOST_LEAD) as usize;
-    see(CLOCK + class(left) * LEADS + lead);
-    see(PERIOD + class(game.options.limit().saturating_sub(position.clock)));
+    see(CLOCK + LEADS * class(left, &TIMES) + lead_class(position.score, side));
+    see(PERIOD + class(game.options.limit().saturating_sub(position.clock), &TIMES));
     if let Period::First(kicker) = position.period {
         see(KICKS_NEXT + usize::from(kicker == side));
     }
@@ -80,10 +75,6 @@ pub(super) fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usi
     };
     let weight = scale(horizon(game, position, f32::from(left)));
     Some(Reading { head, weight: if side == Side::White { weight } else { -weight } })
-}
-
-fn class(left: u16) -> usize {
-    TIMES.iter().filter(|&&from| left >= from).count()
 }
 
 #[inline]
