@@ -123,10 +123,11 @@ impl<const INPUTS: usize, const HEADS: usize> Weights<INPUTS, HEADS> {
 pub(crate) struct Inputs(arrayvec::ArrayVec<u16, MOST_INPUTS>);
 
 impl Inputs {
-    /// Adds an input.
+    /// Adds an input; none of those beyond [`MOST_INPUTS`], which no position sets (conformance insists on that).
     #[inline]
     pub fn add(&mut self, input: usize) {
-        self.0.push(input as u16);
+        debug_assert!(!self.0.is_full(), "more than {MOST_INPUTS} inputs");
+        _ = self.0.try_push(input as u16);
     }
 }
 
