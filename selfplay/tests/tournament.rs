@@ -230,7 +230,7 @@ fn a_full_disk_stops_clearly_and_can_be_resumed() {
     run(&child_plan(), undisturbed.path());
     let folder = folder();
     let mut last = 0;
-    for blocks in [4, 8, 16] {
+    for blocks in [6, 10, 16] {
         let child = child_command(folder.path());
         let mut command = Command::new("sh");
         // The signal is ignored so that the write itself fails, as on a full disk.

@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn candidates_come_from_split_trees_too() {
-        candidates_are_turns(60_000, 60);
+        candidates_are_turns(60_000, 90);
     }
 
     /// With the same effort nothing would come of it; with more nodes something may.

@@ -226,7 +226,7 @@ mod tests {
     use super::{Lesson, Network, Training};
 
     const LAYOUT: Layout = Layout { inputs: 3, heads: 2 };
-    const TRAINING: Training = Training { epochs: 60, result_share: 1.0 };
+    const TRAINING: Training = Training { epochs: 300, result_share: 1.0 };
 
     /// Inputs 0 and 1: White wins if exactly one of them is set (head 0), or if both are or none is (head 1).
     fn lessons() -> Vec<Lesson> {
@@ -249,13 +249,13 @@ mod tests {
         lessons
     }
 
-    /// What no linear model can say.
+    /// What no linear model can say: none has a log loss below ln 2 = 0.69 here. (Weights that decay keep this one from 0.)
     #[test]
     fn a_network_learns_exclusive_or() {
         let mut last = None;
         let network = Network::train(LAYOUT, &lessons(), TRAINING, |_, losses| last = Some(losses));
         let losses = last.expect("passes");
-        assert!(losses.result < 0.1 && losses.target == losses.result, "{losses:?}");
+        assert!(losses.result < 0.3 && losses.target == losses.result, "{losses:?}");
         let network = network.expect("trained");
         assert!(lessons().iter().all(|lesson| (network.value(lesson) > 0.5) == (lesson.result > 0.5)));
         assert_eq!(network.bytes().len(), 20 + 2 * LAYOUT.numbers());
