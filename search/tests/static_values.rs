@@ -15,9 +15,11 @@ struct Valued {
     guidance: Guidance,
     /// The least static value.
     least: f32,
+    /// What its network adds to it.
+    added: f32,
 }
 
-const VALUED: Valued = Valued { guidance: Guidance::USUAL, least: 0.4 };
+const VALUED: Valued = Valued { guidance: Guidance::USUAL, least: 0.4, added: 0.0 };
 
 /// The same with other advice.
 fn valued(guidance: Guidance) -> Valued {
@@ -54,6 +56,10 @@ impl Game for Valued {
 
     fn static_value(&self, position: &Position) -> f32 {
         self.least + (ConnectFour.hash(position) % 16) as f32 / 64.0
+    }
+
+    fn network_value(&self, position: &Position) -> f32 {
+        self.static_value(position) + self.added
     }
 
     fn guidance(&self) -> Guidance {
@@ -147,6 +153,24 @@ fn actions_without_visits_come_last() {
 fn playouts_are_a_matter_of_games_without_static_values() {
     assert!(differs(&VALUED, |config| config.playout_length = 10));
     assert!(!differs(&ConnectFour, |config| config.playout_length = 10));
+}
+
+/// A search with networks is that of a game whose static value is the network's, one without them that of a game without a
+/// network; also where the value of a playout has a share of it.
+#[test]
+fn networks_value_positions_if_they_are_to() {
+    let with_network = Valued { added: 0.125, ..VALUED };
+    let as_static = Valued { least: VALUED.least + 0.125, ..VALUED };
+    for mixed in [(0, 0.0), (10, 0.5)] {
+        let (playout_length, static_weight) = mixed;
+        let by_default = Config { playout_length, static_weight, ..Config::default() };
+        let without = Config { networks: false, ..by_default.clone() };
+        let networks = outline(&think(&with_network, &by_default));
+        assert_eq!(networks, outline(&think(&as_static, &by_default)));
+        let alone = outline(&think(&with_network, &without));
+        assert_eq!(alone, outline(&think(&VALUED, &without)));
+        assert_ne!(networks, alone);
+    }
 }
 
 /// Without playouts every value lies within what the static value says, as long as nothing is decided.

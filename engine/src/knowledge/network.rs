@@ -13,6 +13,7 @@
 //! to the hidden units, the biases (`i16`, in units of 1/256); the weights and then the offset of each head (`i16`, in
 //! units of 1/4096).
 
+use super::logistic;
 use crate::side::Side;
 
 /// Hidden units of every network.
@@ -95,9 +96,20 @@ impl<const INPUTS: usize, const HEADS: usize> Weights<INPUTS, HEADS> {
         size(file, 8) == INPUTS && size(file, 12) == HIDDEN && size(file, 16) == HEADS
     }
 
+    /// The value whose logit is that of the linear model and what the network adds: `tell` adds the inputs that the position
+    /// sets and says how the output is read, or `None` where the linear model stands alone.
+    #[inline]
+    pub fn correct(&self, logit: f32, tell: impl FnOnce(&mut Inputs) -> Option<Reading>) -> f32 {
+        let mut inputs = Inputs::default();
+        match tell(&mut inputs) {
+            Some(reading) => logistic(logit + reading.weight * self.output(&inputs, reading.head)),
+            None => logistic(logit),
+        }
+    }
+
     /// The output of a head for the inputs that a position sets.
     #[inline]
-    pub fn output(&self, inputs: &Inputs, head: usize) -> f32 {
+    fn output(&self, inputs: &Inputs, head: usize) -> f32 {
         const LANES: usize = 8;
         let mut units = self.bias.0;
         for &input in &inputs.0 {

@@ -27,6 +27,7 @@ use crate::config::Config;
 
 pub(crate) use branch::{Allowance, Branch, PORTION};
 use playout::Playout;
+use playout::estimate;
 pub(crate) use playout::{blind, has_static_value};
 use scratch::Scratch;
 pub(crate) use scratch::Shelf;
@@ -165,7 +166,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return value;
         }
         let weight = f64::from(config.static_weight);
-        (1.0 - weight) * value + weight * f64::from(game.static_value(position))
+        (1.0 - weight) * value + weight * estimate(game, position, config.networks)
     }
 }
 

@@ -127,9 +127,13 @@ fn are_opponents(one: Actor, other: Actor) -> bool {
 fn cut_off<G: Game>(game: &G, position: &G::Position, networks: bool) -> f64 {
     match game.result(position) {
         Some(result) => result.value(Side::White),
-        None if networks => f64::from(game.network_value(position)),
-        None => f64::from(game.static_value(position)),
+        None => estimate(game, position, networks),
     }
+}
+
+/// White's estimated value, by the game's network if it is to be used.
+pub(crate) fn estimate<G: Game>(game: &G, position: &G::Position, networks: bool) -> f64 {
+    f64::from(if networks { game.network_value(position) } else { game.static_value(position) })
 }
 
 /// Whether the game values positions at all: looks for a static value other than 1/2 along a few random actions.

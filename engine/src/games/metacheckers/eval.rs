@@ -15,7 +15,6 @@ use self::view::View;
 use super::Metacheckers;
 use super::position::pitch::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
-use crate::knowledge::network::Inputs;
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
 
@@ -84,11 +83,7 @@ impl Metacheckers {
     /// The same, corrected by the network.
     pub(super) fn corrected_value(&self, position: &Position) -> f32 {
         let Some(logit) = self.logit(position) else { return final_value(position) };
-        let mut set = Inputs::default();
-        match self.tell_inputs(position, |input| set.add(input)) {
-            Some(reading) => logistic(logit + reading.weight * inputs::NETWORK.output(&set, reading.head)),
-            None => logistic(logit),
-        }
+        inputs::NETWORK.correct(logit, |set| self.tell_inputs(position, |input| set.add(input)))
     }
 
     /// The sum of features times coefficients; `None` if the match is over.

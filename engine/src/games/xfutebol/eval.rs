@@ -17,7 +17,7 @@ use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
 use super::position::{PITCH, Period, Phase, Position};
-use crate::knowledge::network::{Inputs, Reading};
+use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::Side;
 
@@ -112,11 +112,7 @@ pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
 pub fn network_value(game: &Xfutebol, position: &Position) -> f32 {
     looking_ahead(game, position, |position| {
         let Some(logit) = logit(game, position) else { return final_value(position) };
-        let mut set = Inputs::default();
-        match inputs::tell(game, position, |input| set.add(input)) {
-            Some(reading) => logistic(logit + reading.weight * inputs::NETWORK.output(&set, reading.head)),
-            None => logistic(logit),
-        }
+        inputs::NETWORK.correct(logit, |set| inputs::tell(game, position, |input| set.add(input)))
     })
 }
 
