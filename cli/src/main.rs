@@ -10,6 +10,7 @@ mod exit;
 mod faults;
 mod input;
 mod interrupt;
+mod openings;
 mod output;
 mod progress;
 mod rules_file;

@@ -45,6 +45,26 @@ fn the_table_names_the_match() {
     assert!(text.contains("search - greedy") && text.contains("95 %"), "{text}");
 }
 
+#[test]
+fn games_begin_with_the_lines_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("lines.txt");
+    let file = path.to_str().expect("text");
+    let started = answer(&["show", "metacheckers", "--json"]);
+    let start: serde_json::Value = serde_json::from_str(&started).expect("JSON");
+    let start = start["position"].as_str().expect("a position");
+    let arguments = [&LADDER[..], &["--openings", file]].concat();
+    std::fs::write(&path, format!("# level\n\nstartpos\n{start}\n")).expect("written");
+    let document: serde_json::Value = serde_json::from_str(&answer(&arguments)).expect("JSON");
+    assert_eq!(document["openings"], serde_json::json!(["startpos", start]));
+    assert_eq!(document["matches"][0]["games"], 4);
+    std::fs::write(&path, "startpos\nstartpos moves nowhere\n").expect("written");
+    let output = run(&arguments, b"");
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(65), "{complaint}");
+    assert!(complaint.starts_with(&format!("error: {file}:2: opening ")), "{complaint}");
+}
+
 /// The players of the table of techniques in `docs/strength.md`: each can play.
 #[test]
 fn the_techniques_can_be_played() {

@@ -16,7 +16,7 @@ pub use effort::Effort;
 use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Seeds, play};
-use crate::openings::{Opening, OpeningError};
+use crate::openings::{Opening, OpeningError, Openings};
 use crate::plan::{PlanError, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
@@ -34,8 +34,8 @@ pub struct Plan {
     pub pairs: u64,
     /// What a player may spend who has no budget of its own.
     pub budget: Budget,
-    /// Random steps at the beginning of every pair of games.
-    pub random_steps: u32,
+    /// Where pairs of games begin.
+    pub openings: Openings,
     /// When games are ended early.
     pub adjudication: Adjudication,
     /// The seed of openings, dice and players.
@@ -71,10 +71,10 @@ pub enum LadderError {
     /// A match names a player who is not there, or the same player twice.
     #[error("a match needs two different players")]
     Match,
-    /// A player who cannot play.
+    /// A player who cannot play, or a file of openings that was not read.
     #[error(transparent)]
-    Player(#[from] PlanError),
-    /// The match is over before it begins.
+    Plan(#[from] PlanError),
+    /// An opening that the game refuses.
     #[error(transparent)]
     Opening(#[from] OpeningError),
 }
@@ -109,7 +109,8 @@ pub fn climb<G: Rulebook>(
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Vec<Standing>, LadderError> {
     plan.check()?;
-    let opening = Opening::parse(game, "startpos")?;
+    let lines = plan.openings.checked_lines()?.into_iter();
+    let openings = lines.map(|line| Opening::parse(game, line)).collect::<Result<Vec<_>, _>>()?;
     let mut standings = Vec::new();
     for &players in &plan.matches {
         let standing = Mutex::new(Standing { players, ..Standing::default() });
@@ -122,7 +123,7 @@ pub fn climb<G: Rulebook>(
                         if pair >= plan.pairs {
                             return;
                         }
-                        let Some(games) = play_pair(game, plan, players, &opening, pair, stop) else {
+                        let Some(games) = play_pair(game, plan, players, &openings, pair, stop) else {
                             return;
                         };
                         let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -149,12 +150,13 @@ fn play_pair<G: Rulebook>(
     game: &G,
     plan: &Plan,
     players: [usize; 2],
-    opening: &Opening<G>,
+    openings: &[Opening<G>],
     pair: u64,
     stop: &Stop,
 ) -> Option<[Played; 2]> {
     let [first, second] = players.map(|index| plan.players.get(index));
     let (first, second) = (first?, second?);
+    let opening = openings.get(pair as usize % openings.len().max(1))?;
     let play = |seats: [&PlayerSettings; 2], number: u64| {
         let pairing = Pairing {
             variant: 0,
@@ -164,7 +166,7 @@ fn play_pair<G: Rulebook>(
             budgets: seats.map(|player| plan.budget(player)),
             habits: Default::default(),
             opening: opening.clone(),
-            random_steps: plan.random_steps,
+            random_steps: plan.openings.random_steps,
             adjudication: plan.adjudication,
             keep_decisions: false,
         };

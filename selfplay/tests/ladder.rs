@@ -6,6 +6,7 @@ use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
@@ -19,7 +20,7 @@ fn plan(players: &[&str], concurrency: usize) -> Plan {
         matches: (1..players.len()).map(|other| [other, 0]).collect(),
         pairs: 20,
         budget: Budget::simulations(60),
-        random_steps: 2,
+        openings: Openings { random_steps: 2, ..Openings::default() },
         adjudication: Adjudication::default(),
         seed: 3,
         concurrency,
@@ -65,7 +66,8 @@ fn the_number_of_workers_changes_nothing() {
 /// Sides are swapped, so that a player is not better than its own double, whoever has the better beginning.
 #[test]
 fn equal_players_come_out_about_equal() {
-    let plan = Plan { pairs: 8, random_steps: 4, ..plan(&["greedy", "other:kind=greedy"], 1) };
+    let openings = Openings { random_steps: 4, ..Openings::default() };
+    let plan = Plan { pairs: 8, openings, ..plan(&["greedy", "other:kind=greedy"], 1) };
     let standings = play(&plan);
     assert_eq!(standings[0].games.iter().sum::<u64>(), 16);
     let [low, high] = standings[0].pairs.elo().expect("games").interval;
@@ -79,6 +81,18 @@ fn a_step_limit_cuts_games() {
     let standings = play(&plan);
     assert!(standings[0].adjudicated > 0);
     assert!(standings[0].steps <= 6 * 40);
+}
+
+/// Every other pair begins with White ahead, and all games are decided by the score they begin with.
+#[test]
+fn pairs_begin_with_the_lines_in_turn() {
+    let lines = vec!["startpos moves roll:2 push".to_owned(), "7 b 0 w 1 1-0".to_owned()];
+    let openings = Openings { lines, ..Openings::default() };
+    let adjudication = Adjudication { step_limit: 1, ..Adjudication::default() };
+    let plan = Plan { pairs: 5, openings, adjudication, ..plan(&["random", "greedy"], 2) };
+    let standings = play(&plan);
+    assert_eq!(standings[0].games, [2, 6, 2]);
+    assert_eq!(standings[0].pairs.0, [0, 0, 5, 0, 0]);
 }
 
 #[test]
@@ -99,7 +113,7 @@ fn plans_that_cannot_be_played_are_refused() {
     }
     let twins = plan(&["random", "random"], 1);
     assert!(
-        matches!(refused(&twins), Some(LadderError::Player(PlanError::Invalid(reason))) if reason.contains("\"random\""))
+        matches!(refused(&twins), Some(LadderError::Plan(PlanError::Invalid(reason))) if reason.contains("\"random\""))
     );
     let program = PlayerSettings {
         name: "program".to_owned(),
@@ -112,8 +126,13 @@ fn plans_that_cannot_be_played_are_refused() {
     assert!(
         refused(&puzzled).expect("refused").to_string().contains("player \"program\": the line protocol")
     );
+    for (line, file) in [("startpos moves push", ""), ("", "lines.txt")] {
+        let openings = Openings { lines: vec![line.to_owned()], file: file.to_owned(), random_steps: 0 };
+        let reason = refused(&Plan { openings, ..good.clone() }).expect("refused").to_string();
+        assert!(reason.contains(if file.is_empty() { line } else { "the file was not read" }), "{reason}");
+    }
     let idle = Plan { budget: Budget::default(), ..good };
-    assert!(matches!(refused(&idle), Some(LadderError::Player(PlanError::Budget { .. }))));
+    assert!(matches!(refused(&idle), Some(LadderError::Plan(PlanError::Budget { .. }))));
 }
 
 #[test]

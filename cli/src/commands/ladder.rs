@@ -16,6 +16,7 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::check_players;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
@@ -24,6 +25,7 @@ use crate::exit::{Failure, Origin};
 use crate::faults;
 use crate::input;
 use crate::interrupt;
+use crate::openings;
 use crate::output;
 use crate::table::unknown_game;
 use crate::units::{parse_duration, parse_simulations};
@@ -64,7 +66,11 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     time: Option<Duration>,
 
-    /// Random actions at the beginning, the same in both games of a pair
+    /// Lines where games begin, one after the other: `startpos` or a position, then `moves` and tokens; `#` begins a comment
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+
+    /// Random actions after the opening, the same in both games of a pair
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=1000))]
     random_plies: u32,
 
@@ -138,7 +144,11 @@ impl Arguments {
                 margin_ms: Some(MARGIN_MS),
                 ..Budget::default()
             },
-            random_steps: self.random_plies,
+            openings: Openings {
+                lines: openings::read(self.openings.as_deref(), &self.game.game, &self.game.rules(true)?)?,
+                random_steps: self.random_plies,
+                ..Openings::default()
+            },
             adjudication: Adjudication {
                 step_limit: self.ply_limit,
                 win_decisions: self.agreed_wins,

@@ -6,18 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::matches::Adjudication;
-use touchline_selfplay::openings::{Opening, Openings, lines_of};
+use touchline_selfplay::openings::Openings;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
 
 use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
-use crate::input;
-use crate::table::unknown_game;
+use crate::openings;
 use crate::units::{milliseconds, parse_duration, parse_simulations};
 
 const PLAYERS: &str = "\
@@ -164,7 +161,11 @@ impl Arguments {
             .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
         let rules = self.game.rules(!self.startpos)?;
         Ok(Plan {
-            openings: self.openings(&rules)?,
+            openings: Openings {
+                lines: openings::read(self.openings.as_deref(), &self.game.game, &rules)?,
+                random_steps: self.random_steps,
+                ..Openings::default()
+            },
             game: self.game.game.clone(),
             rules,
             seed: self.seed,
@@ -193,42 +194,6 @@ impl Arguments {
             increment_ms: self.increment.map(milliseconds),
             margin_ms: None,
         }
-    }
-
-    fn openings(&self, rules: &str) -> Result<Openings, Failure> {
-        let text = self.openings.as_deref().map(input::read_file).transpose()?.unwrap_or_default();
-        if let Some(path) = &self.openings {
-            let game = &self.game.game;
-            visit(game, Lines { path, text: &text, rules })
-                .ok_or_else(|| Failure::Usage(unknown_game(game)))??;
-        }
-        Ok(Openings {
-            lines: lines_of(&text).collect(),
-            random_steps: self.random_steps,
-            ..Openings::default()
-        })
-    }
-}
-
-/// The lines of an opening file, to be checked by the game: the plan would not know where they come from.
-struct Lines<'a> {
-    path: &'a Path,
-    text: &'a str,
-    rules: &'a str,
-}
-
-impl Visitor for Lines<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Rulebook>(self) -> Self::Output {
-        let game = G::with_rules(self.rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        for (number, line) in self.text.lines().enumerate() {
-            for opening in lines_of(line) {
-                let place = Origin::File(format!("{}:{}", self.path.display(), number + 1));
-                Opening::parse(&game, &opening).map_err(|error| place.wrong(error))?;
-            }
-        }
-        Ok(())
     }
 }
 
