@@ -7,20 +7,23 @@
 //! worth more than the score itself. The weights of the parts are fitted; what a play brings is set by hand (`play`).
 
 mod drive;
+mod inputs;
 mod line_up;
 mod play;
 mod priors;
 mod scoring;
 mod threats;
 
+use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
 use super::FootballChess;
 use super::actions::{Action, Verb, Word};
 use super::position::{Phase, Position, Square};
-use drive::{Prospects, TOUCHDOWN};
+use drive::{Prospects, TOUCHDOWN, Worth};
 
+pub(super) use inputs::LAYOUT;
 pub(super) use priors::priors;
 pub(super) use scoring::scoring_action;
 
@@ -57,28 +60,68 @@ pub(super) fn value(game: &FootballChess, p: &Position) -> f32 {
 }
 
 /// Tells the features of a position; nothing and `false` after the end.
-pub(super) fn features(game: &FootballChess, p: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+pub(super) fn features(game: &FootballChess, p: &Position, see: impl FnMut(usize, f32)) -> bool {
     match p.phase {
         Phase::Over => return false,
         Phase::Penalty => return features(game, &decided(game, p), see),
         _ => {}
     }
     let prospects = Prospects::new(game, p);
-    let mut see = |feature, points| see(feature as usize, points / prospects.scale);
-    let sign = if p.offence == Side::White { 1.0 } else { -1.0 };
-    let last = sign * TOUCHDOWN * prospects.last;
-    let lead = f32::from(p.score[0]) - f32::from(p.score[1]) + prospects.second_half;
-    if p.phase != Phase::Play {
-        let series = prospects.series(p.spot_row(), p.line, p.down);
-        see(Feature::Points, lead + sign * series);
-        see(Feature::Last, last);
-        if let Some(play) = line_up::points(game, p) {
-            see(Feature::LineUp, sign * (play - series));
-        }
-        return true;
+    match p.phase {
+        Phase::Play => tell_play(p, &prospects, white_worth(game, p, &prospects), see),
+        _ => tell_line_up(game, p, &prospects, see),
     }
-    let worth = sign * play::worth(game, p, &prospects);
-    if worth.now.abs() >= TOUCHDOWN {
+    true
+}
+
+/// White's estimated value, corrected by the network.
+pub(super) fn network_value(game: &FootballChess, p: &Position) -> f32 {
+    if p.phase != Phase::Play {
+        return value(game, p);
+    }
+    let prospects = Prospects::new(game, p);
+    let worth = white_worth(game, p, &prospects);
+    let mut sum = 0.0;
+    tell_play(p, &prospects, worth, |number, value| sum += COEFFICIENTS[number] * value);
+    inputs::NETWORK
+        .correct(sum, |set| (!is_sure(worth)).then(|| inputs::tell(p, &prospects, |input| set.add(input))))
+}
+
+/// Tells the inputs of the network and how its output counts; `None` outside plays and where a touchdown is sure.
+pub(super) fn network_inputs(game: &FootballChess, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+    if p.phase != Phase::Play {
+        return None;
+    }
+    let prospects = Prospects::new(game, p);
+    (!is_sure(white_worth(game, p, &prospects))).then(|| inputs::tell(p, &prospects, see))
+}
+
+/// White's net points from a play.
+fn white_worth(game: &FootballChess, p: &Position, prospects: &Prospects) -> Worth {
+    sign(p) * play::worth(game, p, prospects)
+}
+
+/// Whether the play is sure to end in a touchdown.
+fn is_sure(worth: Worth) -> bool {
+    worth.now.abs() >= TOUCHDOWN
+}
+
+/// What White's net points are to the offence's.
+fn sign(p: &Position) -> f32 {
+    if p.offence == Side::White { 1.0 } else { -1.0 }
+}
+
+/// White's lead, the drive that opens the second half included.
+fn lead(p: &Position, prospects: &Prospects) -> f32 {
+    f32::from(p.score[0]) - f32::from(p.score[1]) + prospects.second_half
+}
+
+/// Tells the features of a play.
+fn tell_play(p: &Position, prospects: &Prospects, worth: Worth, mut see: impl FnMut(usize, f32)) {
+    let mut see = |feature, points| see(feature as usize, points / prospects.scale);
+    let lead = lead(p, prospects);
+    let last = sign(p) * TOUCHDOWN * prospects.last;
+    if is_sure(worth) {
         see(Feature::Points, lead + IN_SIGHT * worth.now + worth.later);
         // The drive that follows is the other side's.
         see(Feature::Last, if worth.now > 0.0 { -last.abs() } else { last.abs() });
@@ -86,7 +129,17 @@ pub(super) fn features(game: &FootballChess, p: &Position, mut see: impl FnMut(u
         see(Feature::Points, lead + worth.points());
         see(Feature::Last, last);
     }
-    true
+}
+
+/// Tells the features of a position before the snap.
+fn tell_line_up(game: &FootballChess, p: &Position, prospects: &Prospects, mut see: impl FnMut(usize, f32)) {
+    let mut see = |feature, points| see(feature as usize, points / prospects.scale);
+    let series = prospects.series(p.spot_row(), p.line, p.down);
+    see(Feature::Points, lead(p, prospects) + sign(p) * series);
+    see(Feature::Last, sign(p) * TOUCHDOWN * prospects.last);
+    if let Some(play) = line_up::points(game, p) {
+        see(Feature::LineUp, sign(p) * (play - series));
+    }
 }
 
 /// What follows the best decision about a penalty.

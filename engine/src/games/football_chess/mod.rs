@@ -38,6 +38,7 @@ mod symmetry;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
@@ -100,6 +101,10 @@ impl Game for FootballChess {
 
     fn static_value(&self, position: &Position) -> f32 {
         eval::value(self, position)
+    }
+
+    fn network_value(&self, position: &Position) -> f32 {
+        eval::network_value(self, position)
     }
 
     fn guidance(&self) -> Guidance {
@@ -189,5 +194,13 @@ impl Rulebook for FootballChess {
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
         eval::features(self, position, see)
+    }
+
+    fn network() -> Option<Layout> {
+        Some(eval::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        eval::network_inputs(self, position, see)
     }
 }

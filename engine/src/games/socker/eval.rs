@@ -1,9 +1,11 @@
 //! Knowledge of the game for search: goals to be had, a static value, weights of actions.
 
 mod field;
+mod inputs;
 mod priors;
 mod threat;
 
+pub(super) use self::inputs::LAYOUT;
 pub(super) use self::priors::action_model;
 
 use self::field::{OFFSETS, offset, seen_from_ball};
@@ -12,6 +14,7 @@ use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::field::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
+use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
@@ -81,38 +84,64 @@ pub(super) const fn model() -> Model {
 impl Socker {
     /// The estimated final value for White.
     pub(super) fn estimate(&self, p: &Position) -> f32 {
-        if p.phase == Phase::Over {
-            return MatchResult::by_score(p.score).value(Side::White) as f32;
+        match p.phase {
+            Phase::Over => final_value(p),
+            _ => logistic(self.logit(p, can_score(p))),
         }
-        let mut sum = 0.0;
-        self.tell_features(p, |number, value| sum += COEFFICIENTS[number] * value);
-        logistic(sum)
+    }
+
+    /// The same, corrected by the network.
+    pub(super) fn corrected_estimate(&self, p: &Position) -> f32 {
+        if p.phase == Phase::Over {
+            return final_value(p);
+        }
+        let goal = can_score(p);
+        inputs::NETWORK.correct(self.logit(p, goal), |set| self.told(p, goal, |input| set.add(input)))
     }
 
     /// Tells the features of a position; nothing and `false` after the end.
-    pub(super) fn tell_features(&self, p: &Position, mut see: impl FnMut(usize, f32)) -> bool {
-        if p.phase == Phase::Over {
-            return false;
+    pub(super) fn tell_features(&self, p: &Position, see: impl FnMut(usize, f32)) -> bool {
+        let goes_on = p.phase != Phase::Over;
+        if goes_on {
+            self.tell(p, can_score(p), see);
         }
-        let turns = self.cap(p.sudden_death).saturating_sub(u32::from(p.clock)) as f32;
-        let goals = self.goals_to_come(p, turns);
+        goes_on
+    }
+
+    /// Tells the inputs of the network and how its output counts; `None` where the linear model stands alone.
+    pub(super) fn tell_inputs(&self, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        self.told(p, can_score(p), see)
+    }
+
+    /// The same, `goal` being whether the side on turn can score: then nothing else counts.
+    fn told(&self, p: &Position, goal: bool, see: impl FnMut(usize)) -> Option<Reading> {
+        let plays = !goal && matches!(p.phase, Phase::Play | Phase::Touch);
+        plays.then(|| inputs::tell(self, p, field_scale(self.goals_to_come(p)), see))
+    }
+
+    fn logit(&self, p: &Position, goal: bool) -> f32 {
+        let mut sum = 0.0;
+        self.tell(p, goal, |number, value| sum += COEFFICIENTS[number] * value);
+        sum
+    }
+
+    /// Tells the features of a position of a match under way, `goal` being whether the side on turn can score.
+    fn tell(&self, p: &Position, goal: bool, mut see: impl FnMut(usize, f32)) {
+        let goals = self.goals_to_come(p);
         let lead = f32::from(p.score[0]) - f32::from(p.score[1]);
         let worth = 1.0 / (0.1 + goals).sqrt();
         let mut tell_lead = |lead: f32| see(Feature::Lead as usize, lead * worth);
         if !matches!(p.phase, Phase::Play | Phase::Touch) {
-            tell_lead(lead);
-            return true;
+            return tell_lead(lead);
         }
-        let goal = p.phase == Phase::Play && goal_within(p, p.side, p.left);
-        if goal && !self.is_decisive(p) {
+        if goal && !self.is_decisive(p, p.side) {
             // Nothing else counts, as it is gone after the goal; else the goal would be put off.
-            tell_lead(lead + for_white(p.side, IN_SIGHT));
-            return true;
+            return tell_lead(lead + for_white(p.side, IN_SIGHT));
         }
         tell_lead(lead);
-        // A goal that does not decide the match is worth less than one that does.
-        let scale = 1.0 / goals.max(1.0).sqrt();
+        let scale = field_scale(goals);
         let mut tell = |side, feature, value| see(feature as usize, scale * for_white(side, value));
+        let turns = self.turns_left(p);
         let fade = turns / (turns + HALF_TURNS);
         tell_sockers(p, |side, feature, value| tell(side, feature, fade * value));
         tell_ball(p, |side, feature, value| tell(side, feature, fade * value));
@@ -126,12 +155,16 @@ impl Socker {
             };
             tell(p.side.opponent(), threat, 1.0);
         }
-        true
+    }
+
+    /// Turns until the end of the period at the latest.
+    fn turns_left(&self, p: &Position) -> f32 {
+        self.cap(p.sudden_death).saturating_sub(u32::from(p.clock)) as f32
     }
 
     /// About how many goals the rest of the period will see.
-    fn goals_to_come(&self, p: &Position, turns: f32) -> f32 {
-        let expected = turns / TURNS_A_GOAL;
+    fn goals_to_come(&self, p: &Position) -> f32 {
+        let expected = self.turns_left(p) / TURNS_A_GOAL;
         let needed = match (self.turns, p.sudden_death) {
             (0, _) => {
                 (2 * u32::from(self.goals)).saturating_sub(1 + u32::from(p.score[0]) + u32::from(p.score[1]))
@@ -142,10 +175,26 @@ impl Socker {
         expected.min(needed as f32)
     }
 
-    /// Whether a goal of the side on turn ends the match (SKR-5.14).
-    fn is_decisive(&self, p: &Position) -> bool {
-        p.sudden_death || (self.turns == 0 && u32::from(p.score[p.side.index()]) + 1 >= u32::from(self.goals))
+    /// Whether a goal of the side ends the match (SKR-5.14).
+    fn is_decisive(&self, p: &Position, side: Side) -> bool {
+        p.sudden_death || (self.turns == 0 && u32::from(p.score[side.index()]) + 1 >= u32::from(self.goals))
     }
+}
+
+/// White's value of a match that is over.
+fn final_value(p: &Position) -> f32 {
+    MatchResult::by_score(p.score).value(Side::White) as f32
+}
+
+/// Whether the side on turn can score in this turn, as far as is [seen](goal_within).
+fn can_score(p: &Position) -> bool {
+    p.phase == Phase::Play && goal_within(p, p.side, p.left)
+}
+
+/// What the field counts when so many goals are to come: a goal that does not decide the match is worth less than one
+/// that does.
+fn field_scale(goals: f32) -> f32 {
+    1.0 / goals.max(1.0).sqrt()
 }
 
 fn for_white(side: Side, value: f32) -> f32 {

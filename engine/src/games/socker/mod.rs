@@ -37,6 +37,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
@@ -150,6 +151,10 @@ impl Game for Socker {
         self.estimate(position)
     }
 
+    fn network_value(&self, position: &Position) -> f32 {
+        self.corrected_estimate(position)
+    }
+
     fn guidance(&self) -> Guidance {
         eval::GUIDANCE
     }
@@ -223,6 +228,14 @@ impl Rulebook for Socker {
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
         self.tell_features(position, see)
+    }
+
+    fn network() -> Option<Layout> {
+        Some(eval::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        self.tell_inputs(position, see)
     }
 
     fn action_model() -> Option<Model> {

@@ -74,6 +74,9 @@ pub(super) struct Prospects {
     pub second_half: f32,
     /// How likely the drive under way is the last of this half, 0 to 1.
     pub last: f32,
+    /// Drives until the end of this half, and of the match.
+    pub half: f32,
+    pub drives: f32,
     /// Chance that a drive under way can be played to its end in this half, times the patience.
     time: f32,
 }
@@ -102,7 +105,7 @@ impl Prospects {
         };
         let time = time(half);
         let scale = TOUCHDOWN * ((drives + OPEN_DRIVES) / OPEN_DRIVES).sqrt();
-        Prospects { scale, drive: worth * time, second_half, last, time }
+        Prospects { scale, drive: worth * time, second_half, last, half, drives, time }
     }
 
     /// Net points of a side that has just made as many, and kicks off.
