@@ -33,8 +33,9 @@ fn limits(simulations: u64, threads: usize) -> Limits {
     Limits { simulations: Some(simulations), threads, ..Limits::default() }
 }
 
-fn without() -> Config {
-    Config { proof_nodes: 0.0, ..Config::default() }
+/// Networks tell the trees of Socker and Football Chess where these wins are.
+fn without_networks() -> Config {
+    Config { networks: false, ..Config::default() }
 }
 
 /// A position with the token of the action that wins.
@@ -50,28 +51,29 @@ fn think<G: Game>(game: &G, position: &G::Position, config: &Config, limits: &Li
 }
 
 /// The win is found, proven and the same on any number of threads; without proofs of wins another action is chosen.
-fn is_proven<G: Rulebook>(tactic: (&str, &str, &str), simulations: u64) {
+fn is_proven<G: Rulebook>(tactic: (&str, &str, &str), config: &Config) {
     let (game, position, action) = read::<G>(tactic);
-    let report = think(&game, &position, &Config::default(), &limits(simulations, 1));
+    let think = |config: &Config, threads| think(&game, &position, config, &limits(20_000, threads));
+    let report = think(config, 1);
     assert_eq!((report.best(), report.lines[0].proof), (Some(action), Some(Proof::Win)));
     assert_eq!(report.value().to_bits(), 1.0_f64.to_bits());
     for threads in [2, 3, 8] {
-        let again = think(&game, &position, &Config::default(), &limits(simulations, threads));
+        let again = think(config, threads);
         assert_eq!(again.lines, report.lines, "{threads} threads");
     }
-    let report = think(&game, &position, &without(), &limits(simulations, 1));
+    let report = think(&Config { proof_nodes: 0.0, ..config.clone() }, 1);
     assert!(report.best() != Some(action) && report.lines[0].proof.is_none(), "the tree does not see it");
 }
 
 #[test]
 fn a_win_in_the_next_turn_is_proven() {
-    is_proven::<Xfutebol>(PASS, 20_000);
-    is_proven::<Socker>(TURN, 20_000);
+    is_proven::<Xfutebol>(PASS, &Config::default());
+    is_proven::<Socker>(TURN, &without_networks());
 }
 
 #[test]
 fn a_win_in_a_later_turn_is_proven() {
-    is_proven::<FootballChess>(PASSES, 20_000);
+    is_proven::<FootballChess>(PASSES, &without_networks());
 }
 
 /// The whole turn keeps the win: the other side cannot prevent the goal in the turn after it.
