@@ -74,8 +74,9 @@ pub(super) struct Prospects {
     pub second_half: f32,
     /// How likely the drive under way is the last of this half, 0 to 1.
     pub last: f32,
-    /// Drives until the end of this half, and of the match.
+    /// Drives until the end of this half.
     pub half: f32,
+    /// Drives until the end of the match.
     pub drives: f32,
     /// Chance that a drive under way can be played to its end in this half, times the patience.
     time: f32,
