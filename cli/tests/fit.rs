@@ -87,8 +87,7 @@ fn networks_are_trained() {
     assert!(tables.contains("\nValue of the network, seen by White: "), "{tables}");
 
     for (wrong, reason) in [
-        (&["fit", "socchess", &file, "--network"][..], "socchess has no network"),
-        (&["fit", "metacheckers", &file, "--epochs", "2"], "--network"),
+        (&["fit", "metacheckers", &file, "--epochs", "2"][..], "--network"),
         (&["fit", "metacheckers", &file, "--network", "--actions"], "--actions"),
         (&["fit", "metacheckers", &file, "--network", "--result-share", "1.5"], "give a number from 0 to 1"),
     ] {
