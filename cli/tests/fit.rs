@@ -45,11 +45,13 @@ fn coefficients_are_fitted_and_values_calibrated() {
 
     let tables = answer(&["calibrate", "socchess", &file]);
     assert!(tables.starts_with("Static value, seen by White: "), "{tables}");
-    assert!(tables.contains("\nValue of the search, seen by White: "), "{tables}");
-    assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
+    for name in ["network", "search"] {
+        assert!(tables.contains(&format!("\nValue of the {name}, seen by White: ")), "{tables}");
+    }
+    assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 3);
 }
 
-/// A network is trained and written with where it comes from; a game without one says so.
+/// A network is trained and written with where it comes from; wrong arguments are refused.
 #[test]
 fn networks_are_trained() {
     let folder = tempfile::tempdir().expect("a folder");
