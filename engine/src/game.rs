@@ -323,7 +323,7 @@ pub trait Rulebook: Game + Default {
 
     /// Tells `see` the inputs of the [`network`](Self::network) that the position sets, at most
     /// [`MOST_INPUTS`](crate::knowledge::network::MOST_INPUTS), and returns how its output is read; `None` where the static
-    /// value stands alone. An input that is told twice counts twice.
+    /// value stands alone.
     fn network_inputs(&self, position: &Self::Position, see: impl FnMut(usize)) -> Option<Reading> {
         let _ = (position, see);
         None

@@ -54,7 +54,7 @@ pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: 
     refuse_strangers(game, position, strangers, &text);
 }
 
-/// What the network says, and that its inputs are there and not too many.
+/// What the network says, and that its inputs are there, each once, and not too many.
 fn check_network<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     let value = game.network_value(position);
     assert!((0.0..=1.0).contains(&value), "{text}\nnetwork value {value}");
@@ -64,6 +64,11 @@ fn check_network<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     assert!(inputs.len() <= MOST_INPUTS, "{text}\n{} inputs of the network", inputs.len());
     assert!(inputs.iter().all(|&input| input < layout.inputs), "{text}\ninputs {inputs:?}");
     assert!(reading.head < layout.heads && reading.weight.is_finite(), "{text}\n{reading:?}");
+    inputs.sort_unstable();
+    inputs.dedup_by(|a, b| {
+        assert_ne!(a, b, "{text}\nan input is told twice");
+        false
+    });
 }
 
 fn check_actor<G: Rulebook>(game: &G, position: &G::Position, text: &str) {

@@ -1,7 +1,7 @@
 //! Small neural networks beside the linear models: what a sum of features cannot say, learned from records.
 //!
-//! A network has inputs, of which a position sets a few dozen (one that is set twice counts twice), one hidden layer of
-//! [`HIDDEN`] units and some heads, of which a position uses one. With the weights `w` of the inputs that are set, a unit is
+//! A network has binary inputs, of which a position sets a few dozen, one hidden layer of [`HIDDEN`] units and some
+//! heads, of which a position uses one. With the weights `w` of the inputs that are set, a hidden unit is
 //! `clamp(bias + sum of w, 0, 1)^2`, the output of a head is `offset + sum of weight * unit`, a correction of the logit of
 //! the linear model. The layer of inputs is the efficiently updatable one of Nasu's NNUE (2018), the heads its output buckets.
 //!

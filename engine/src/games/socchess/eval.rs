@@ -5,19 +5,16 @@
 //! carry to where it can be shot, and whether the other side can rob the holder before.
 
 mod attack;
-mod inputs;
 mod priors;
 
-pub(super) use inputs::LAYOUT;
 pub(super) use priors::{action_features, action_model, action_priors};
 
-use self::attack::{FreeShots, goal_in_two, robber};
+use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;
 use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
 use super::apply::CADENCE;
 use super::lines::{BOARD, Square};
 use super::position::{Phase, Position};
-use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
@@ -91,25 +88,9 @@ pub(super) fn static_value(game: &Socchess, position: &Position) -> f32 {
     if position.phase == Phase::Over {
         return MatchResult::by_score(position.score).value(Side::White) as f32;
     }
-    logistic(View::new(game, position).logit())
-}
-
-/// The same, corrected by the network.
-pub(super) fn network_value(game: &Socchess, position: &Position) -> f32 {
-    if position.phase == Phase::Over {
-        return static_value(game, position);
-    }
-    let view = View::new(game, position);
-    inputs::NETWORK.correct(view.logit(), |set| inputs::tell(&view, |input| set.add(input)))
-}
-
-/// Tells the inputs of the network and how its output counts; `None` where the linear model stands alone.
-pub(super) fn network_inputs(
-    game: &Socchess,
-    position: &Position,
-    see: impl FnMut(usize),
-) -> Option<Reading> {
-    inputs::tell(&View::new(game, position), see)
+    let mut sum = 0.0;
+    features(game, position, |number, value| sum += COEFFICIENTS[number] * value);
+    logistic(sum)
 }
 
 /// Tells the features of a position; nothing and `false` if the match is over.
@@ -117,65 +98,29 @@ pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut
     if position.phase == Phase::Over {
         return false;
     }
-    View::new(game, position).tell_features(&mut see);
+    let actions = f32::from(if position.half == 1 { position.clock + game.length } else { position.clock });
+    let scale = 1.0 / (0.25 + actions / ACTIONS_A_GOAL).sqrt();
+    let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
+    see(Feature::Lead as usize, lead * scale);
+    see(Feature::Goals as usize, lead);
+    // Without time there is no next goal; a free shot needs one action only.
+    let time = scale * actions / (actions + 4.0);
+    let view = View { game, position };
+    view.next_goal(|side, feature, value| {
+        let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
+        let sign = if side == Side::White { scale } else { -scale };
+        see(feature as usize, sign * value);
+    });
     true
-}
-
-/// What the time left says about goals.
-struct Time {
-    /// What a goal counts: the less may still follow, the more.
-    goal: f32,
-    /// What counts for the next goal: without time there is none.
-    next_goal: f32,
-}
-
-impl Time {
-    fn of(game: &Socchess, position: &Position) -> Time {
-        let actions =
-            f32::from(if position.half == 1 { position.clock + game.length } else { position.clock });
-        let goal = 1.0 / (0.25 + actions / ACTIONS_A_GOAL).sqrt();
-        Time { goal, next_goal: goal * actions / (actions + 4.0) }
-    }
-
-    /// What a feature of the next goal counts; a free shot needs one action only.
-    fn scale(&self, free_shot: bool) -> f32 {
-        if free_shot { self.goal } else { self.next_goal }
-    }
 }
 
 /// A position whose match is not over.
 struct View<'a> {
     game: &'a Socchess,
     position: &'a Position,
-    time: Time,
-    shots: [FreeShots; 2],
 }
 
-impl<'a> View<'a> {
-    fn new(game: &'a Socchess, position: &'a Position) -> Self {
-        let shots = Side::ALL.map(|side| FreeShots::new(position, side));
-        View { game, position, time: Time::of(game, position), shots }
-    }
-
-    /// The sum of features times coefficients.
-    fn logit(&self) -> f32 {
-        let mut sum = 0.0;
-        self.tell_features(|number, value| sum += COEFFICIENTS[number] * value);
-        sum
-    }
-
-    fn tell_features(&self, mut see: impl FnMut(usize, f32)) {
-        let score = self.position.score;
-        let lead = f32::from(score[0]) - f32::from(score[1]);
-        see(Feature::Lead as usize, lead * self.time.goal);
-        see(Feature::Goals as usize, lead);
-        self.next_goal(|side, feature, value| {
-            let scale = self.time.scale(matches!(feature, Feature::ShotNow));
-            let sign = if side == Side::White { scale } else { -scale };
-            see(feature as usize, sign * value);
-        });
-    }
-
+impl View<'_> {
     /// Tells what makes it likely that a side scores the next goal.
     fn next_goal(&self, mut see: impl FnMut(Side, Feature, f32)) {
         let position = self.position;
@@ -183,8 +128,8 @@ impl<'a> View<'a> {
             let kicker = restart.kicker;
             let turns = [Feature::Kicker1, Feature::Kicker2, Feature::Kicker3];
             see(kicker, by_actions(turns, self.next_turn(kicker)), 1.0);
-            see(kicker, Feature::KickerArmed, self.armed(kicker));
-            see(kicker, Feature::KickerArmedOther, self.armed(kicker.opponent()));
+            see(kicker, Feature::KickerArmed, armed(position, kicker));
+            see(kicker, Feature::KickerArmedOther, armed(position, kicker.opponent()));
             return;
         }
         let (Some(side), Some(ball)) = (position.possession(), position.ball()) else { return };
@@ -199,7 +144,7 @@ impl<'a> View<'a> {
 
     fn is_shot_now(&self, side: Side) -> bool {
         let position = self.position;
-        position.phase == Phase::Play && position.actor == side && self.holder_can_shoot(side)
+        position.phase == Phase::Play && position.actor == side && holder_can_shoot(position, side)
     }
 
     /// Whose turn it is and what it brings to the side with the ball.
@@ -210,7 +155,7 @@ impl<'a> View<'a> {
             see(Feature::Release, 1.0);
             see(Feature::NextTurn, f32::from(self.next_turn(side)));
         } else if position.actor == side {
-            if position.left >= 2 && goal_in_two(position, self.shots(side)) {
+            if position.left >= 2 && goal_in_two(position, side) {
                 let three = position.left > 2;
                 see(if three { Feature::GoalInTwoOfThree } else { Feature::GoalInTwo }, 1.0);
             } else {
@@ -235,16 +180,16 @@ impl<'a> View<'a> {
         let other = side.opponent();
         if let Some(robber) = robber(self.game, position, other) {
             see(by_actions([Feature::Robbed1, Feature::Robbed2, Feature::Robbed3], position.left), 1.0);
-            let shoots = position.ball().is_some_and(|ball| self.shots(other).has(robber, ball));
+            let shoots = position.ball().is_some_and(|ball| has_free_shot(position, other, robber, ball));
             if position.left > 1 && shoots {
                 see(Feature::RobbedAndShot, 1.0);
             }
             return;
         }
         see(by_actions([Feature::Safe1, Feature::Safe2, Feature::Safe3], position.left), 1.0);
-        if self.holder_can_shoot(side) {
+        if holder_can_shoot(position, side) {
             see(Feature::SafeShot, 1.0);
-        } else if self.next_turn(side) > 1 && goal_in_two(position, self.shots(side)) {
+        } else if self.next_turn(side) > 1 && goal_in_two(position, side) {
             see(Feature::SafeGoalInTwo, 1.0);
         }
     }
@@ -258,25 +203,8 @@ impl<'a> View<'a> {
         if let Some(&feature) = kind {
             see(feature, 1.0);
         }
-        see(Feature::Armed, self.armed(side));
-        see(Feature::ArmedOther, self.armed(side.opponent()));
-    }
-
-    fn shots(&self, side: Side) -> &FreeShots {
-        &self.shots[side.index()]
-    }
-
-    /// The number of a side's pieces without the ball that would have a free shot.
-    fn armed(&self, side: Side) -> f32 {
-        let waits = |slot: usize| self.position.holder() != Some(slot);
-        let armed = self.position.pieces(side);
-        armed.filter(|&(slot, kind, square)| waits(slot) && self.shots(side).has(kind, square)).count() as f32
-    }
-
-    /// Whether the holder, a piece of `side`, has a free shot.
-    fn holder_can_shoot(&self, side: Side) -> bool {
-        let (Some(holder), Some(ball)) = (self.position.holder(), self.position.ball()) else { return false };
-        self.shots(side).has(self.position.kind(holder), ball)
+        see(Feature::Armed, armed(position, side));
+        see(Feature::ArmedOther, armed(position, side.opponent()));
     }
 
     /// Actions of the side's next turn.
@@ -294,6 +222,12 @@ fn by_actions(features: [Feature; 3], left: u8) -> Feature {
         2 => two,
         _ => three,
     }
+}
+
+/// Whether the holder, a piece of `side`, has a free shot.
+fn holder_can_shoot(position: &Position, side: Side) -> bool {
+    let (Some(holder), Some(ball)) = (position.holder(), position.ball()) else { return false };
+    has_free_shot(position, side, position.kind(holder), ball)
 }
 
 /// A shot that goes in, if the holder of the side to act has one.

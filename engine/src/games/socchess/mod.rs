@@ -36,7 +36,6 @@ pub use position::Position;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
@@ -144,10 +143,6 @@ impl Game for Socchess {
         eval::static_value(self, position)
     }
 
-    fn network_value(&self, position: &Position) -> f32 {
-        eval::network_value(self, position)
-    }
-
     fn guidance(&self) -> Guidance {
         eval::GUIDANCE
     }
@@ -221,14 +216,6 @@ impl Rulebook for Socchess {
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
         eval::features(self, position, see)
-    }
-
-    fn network() -> Option<Layout> {
-        Some(eval::LAYOUT)
-    }
-
-    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        eval::network_inputs(self, position, see)
     }
 
     fn action_model() -> Option<Model> {

@@ -2,16 +2,37 @@
 
 use crate::board::{Bits, KING_STEPS, KNIGHT_JUMPS};
 use crate::games::socchess::Socchess;
-use crate::games::socchess::actions::{CARRY, GOAL_FILES, candidates, leaps, ranks_to_goal, reaches};
-use crate::games::socchess::lines::{BOARD, Square, Step, first_on_line};
+use crate::games::socchess::actions::{
+    CARRY, GOAL_FILES, candidates, leaps, ranks_to_goal, reaches, shot_steps,
+};
+use crate::games::socchess::lines::{BOARD, Square, Step, blocked, first_on_line};
 use crate::games::socchess::position::{Kind, Phase, Position};
 use crate::side::Side;
+
+/// Whether a piece of `side` would have a shot that goes in if it had the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
+pub(super) fn has_free_shot(position: &Position, side: Side, kind: Kind, from: Square) -> bool {
+    let ranks = ranks_to_goal(side, from);
+    if ranks > BOARD.ranks / 2 {
+        return false;
+    }
+    let leaps = matches!(kind, Kind::K | Kind::N);
+    shot_steps(kind).iter().any(|&(files, reach)| {
+        if leaps && ranks != reach {
+            return false;
+        }
+        let steps = if leaps { 1 } else { ranks as i8 };
+        let aimed =
+            from.file().checked_add_signed(files * steps).is_some_and(|file| GOAL_FILES.contains(&file));
+        let step = Step::toward(i32::from(files), i32::from(side.forward()));
+        let squares = u16::from(ranks - 1);
+        aimed && (leaps || !blocked(&position.places, from.word(), step.inverse, step.shift, squares))
+    })
+}
 
 /// The ranks from which a shot may be tried: those of the opponent's half.
 const SHOOTING_RANKS: usize = BOARD.ranks as usize / 2;
 
-/// Whether a piece of a side would have a shot that goes in if it had the ball on a square (SOC-6.10.1 to SOC-6.10.4), for
-/// all squares of one position: the files, as bits, by kind and ranks to the goal.
+/// [`has_free_shot`] for many squares of one position: the files, as bits, by kind and ranks to the goal.
 pub(super) struct FreeShots {
     side: Side,
     files: [[u32; SHOOTING_RANKS]; 5],
@@ -92,21 +113,31 @@ impl Sight {
 const FARTHEST: u16 = BOARD.ranks as u16 - 1;
 const _: () = assert!(BOARD.squares() <= 7 * 64 && BOARD.files <= BOARD.ranks);
 
-/// Whether the holder, a piece of the side whose free shots these are, can pass to a piece with one, or carry the ball to
-/// where it has one.
-pub(super) fn goal_in_two(position: &Position, shots: &FreeShots) -> bool {
+/// The number of a side's pieces without the ball that would have a free shot.
+pub(super) fn armed(position: &Position, side: Side) -> f32 {
+    let waits = |slot: usize| position.holder() != Some(slot);
+    let armed = position
+        .pieces(side)
+        .filter(|&(slot, kind, square)| waits(slot) && has_free_shot(position, side, kind, square));
+    armed.count() as f32
+}
+
+/// Whether the holder, a piece of `side`, can pass to a piece with a free shot, or carry the ball to where it has one.
+pub(super) fn goal_in_two(position: &Position, side: Side) -> bool {
     let (Some(holder), Some(ball)) = (position.holder(), position.ball()) else { return false };
     let kind = position.kind(holder);
     let receives = |(slot, receiver, square): (usize, Kind, Square)| {
-        slot != holder && shots.has(receiver, square) && reaches(position, kind, ball, square)
+        slot != holder
+            && has_free_shot(position, side, receiver, square)
+            && reaches(position, kind, ball, square)
     };
-    candidates(position, shots.side, ball, kind == Kind::N).any(receives)
-        || (position.phase != Phase::Rest && carries_to_shot(position, shots, kind, ball))
+    candidates(position, side, ball, kind == Kind::N).any(receives)
+        || (position.phase != Phase::Rest && carries_to_shot(position, side, kind, ball))
 }
 
 /// Whether the holder can carry the ball to a square from which it has a free shot (SOC-6.8).
-fn carries_to_shot(position: &Position, shots: &FreeShots, kind: Kind, ball: Square) -> bool {
-    if ranks_to_goal(shots.side, ball) > BOARD.ranks / 2 + CARRY as u8 {
+fn carries_to_shot(position: &Position, side: Side, kind: Kind, ball: Square) -> bool {
+    if ranks_to_goal(side, ball) > BOARD.ranks / 2 + CARRY as u8 {
         return false;
     }
     let (steps, reach): (&[(i8, i8)], usize) = match kind {
@@ -122,33 +153,8 @@ fn carries_to_shot(position: &Position, shots: &FreeShots, kind: Kind, ball: Squ
         std::iter::successors(on(ball), |&square| on(square))
             .take(reach)
             .take_while(|&square| !position.is_occupied(square))
-            .any(|square| shots.has(kind, square))
+            .any(|square| has_free_shot(position, side, kind, square))
     })
-}
-
-/// Slots of pieces.
-pub(super) struct Slots(u32);
-
-impl Slots {
-    #[inline]
-    pub(super) fn has(&self, slot: usize) -> bool {
-        self.0 >> slot & 1 != 0
-    }
-}
-
-/// The pieces of a side in reach of a square, each by moves of the kind that `as_kind` gives for its own.
-pub(super) fn in_reach(
-    position: &Position,
-    side: Side,
-    square: Square,
-    as_kind: impl Fn(Kind) -> Kind,
-) -> Slots {
-    // Only a knight reaches what is on none of its lines, and knights are candidates in any case.
-    let all = as_kind(Kind::Q) == Kind::N;
-    let slots = candidates(position, side, square, all)
-        .filter(|&(_, kind, from)| reaches(position, as_kind(kind), from, square))
-        .fold(0, |slots, (slot, _, _)| slots | 1 << slot);
-    Slots(slots)
 }
 
 /// The first piece of `side`, in the order of ranks, that could win the ball from the holder with one challenge.
@@ -173,34 +179,14 @@ pub(super) fn robber_at(
 
 #[cfg(test)]
 mod tests {
-    use super::{FreeShots, Sight, in_reach};
+    use super::{FreeShots, Sight, has_free_shot};
     use crate::game::Game;
     use crate::games::Socchess;
-    use crate::games::socchess::actions::{GOAL_FILES, ranks_to_goal, reaches, shot_steps};
-    use crate::games::socchess::lines::{BOARD, Square, Step, blocked};
-    use crate::games::socchess::position::{Kind, Position};
+    use crate::games::socchess::actions::reaches;
+    use crate::games::socchess::lines::{BOARD, Square};
+    use crate::games::socchess::position::Kind;
     use crate::random::stream;
     use crate::side::Side;
-
-    /// Whether a piece of `side` would have a shot that goes in if it had the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
-    fn has_free_shot(position: &Position, side: Side, kind: Kind, from: Square) -> bool {
-        let ranks = ranks_to_goal(side, from);
-        if ranks > BOARD.ranks / 2 {
-            return false;
-        }
-        let leaps = matches!(kind, Kind::K | Kind::N);
-        shot_steps(kind).iter().any(|&(files, reach)| {
-            if leaps && ranks != reach {
-                return false;
-            }
-            let steps = if leaps { 1 } else { ranks as i8 };
-            let aimed =
-                from.file().checked_add_signed(files * steps).is_some_and(|file| GOAL_FILES.contains(&file));
-            let step = Step::toward(i32::from(files), i32::from(side.forward()));
-            let squares = u16::from(ranks - 1);
-            aimed && (leaps || !blocked(&position.places, from.word(), step.inverse, step.shift, squares))
-        })
-    }
 
     /// What is worked out for all squares at once is what each square would say for itself.
     #[test]
@@ -222,16 +208,6 @@ mod tests {
                     }
                     assert_eq!(sight.has(kind, square), reaches(&p, kind, center, square));
                     assert_eq!(sight.has(kind, square), reaches(&p, kind, square, center));
-                }
-            }
-            for side in Side::ALL {
-                let robbers = in_reach(&p, side, center, |kind| kind);
-                for (slot, kind, from) in p.pieces(side) {
-                    assert_eq!(robbers.has(slot), reaches(&p, kind, from, center));
-                    for holder in [Kind::K, Kind::Q, Kind::R, Kind::B, Kind::N] {
-                        let mates = in_reach(&p, side, center, |_| holder);
-                        assert_eq!(mates.has(slot), reaches(&p, holder, center, from));
-                    }
                 }
             }
         }
