@@ -39,12 +39,12 @@ impl Pool {
     }
 
     /// Does work on one of the threads; the others are awake meanwhile.
-    pub(crate) fn run(&self, work: impl FnOnce() + Send) {
+    pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         let cores = available_parallelism().map_or(1, NonZero::get);
         self.0.install(|| {
             let _watch = (self.0.current_num_threads() <= cores).then(Watch::begin);
-            work();
-        });
+            work()
+        })
     }
 }
 

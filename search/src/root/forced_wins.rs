@@ -116,14 +116,15 @@ impl<G: Game> Search<'_, G> {
     /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover completes.
     /// Nothing if the tree has not seen a won match.
     fn turns(&self, side: Side) -> Vec<Candidate<G::Action>> {
-        if !self.children.iter().any(|child| child.branch.has_seen_win(side)) {
-            return Vec::new();
-        }
         let is_promising = |&child: &usize| {
             let child = &self.children[child];
             child.value(side) >= PROMISING && !child.bounds.is_exact()
         };
         let promising: Vec<usize> = (0..self.children.len()).filter(is_promising).collect();
+        // The second question takes long: it goes through the whole tree.
+        if promising.is_empty() || !self.children.iter().any(|child| child.branch.has_seen_win(side)) {
+            return Vec::new();
+        }
         let mut known = Vec::new();
         for &child in &promising {
             let turns = self.children[child].branch.turns(side);

@@ -21,7 +21,7 @@ use touchline_engine::{Actor, Game, Side};
 use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
-use crate::pool::Pool;
+use crate::pool::{Pool, side_by_side};
 use crate::report::Report;
 use crate::tree::{Context, Interrupt, Shelf, has_static_value};
 use child::RootChild;
@@ -116,11 +116,18 @@ impl<'a, G: Game> Search<'a, G> {
         match Pool::new(if is_small { 1 } else { self.limits.threads }) {
             Some(pool) => {
                 self.has_threads = true;
-                pool.run(|| self.spend());
+                pool.run(|| self.finish())
             }
-            None => self.spend(),
+            None => self.finish(),
         }
-        self.report()
+    }
+
+    fn finish(mut self) -> Report<G::Action> {
+        self.spend();
+        let report = self.report();
+        // One thread alone would give back slowly what others have taken.
+        side_by_side(self.has_threads, self.children, drop);
+        report
     }
 
     /// What is proven about the root.
