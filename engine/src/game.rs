@@ -160,6 +160,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = position;
         None
     }
+
+    /// Knowledge, optional: whether the side whose turn it is may win the match before the turn changes hands; `false` only
+    /// where it is certain that it cannot, whatever anybody does. Proofs of wins leave such turns out.
+    fn may_win_this_turn(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
 }
 
 /// What is fixed about a game: names, board, options.

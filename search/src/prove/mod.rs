@@ -8,7 +8,7 @@ mod question;
 mod win;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Rulebook, Side, successors};
@@ -24,6 +24,9 @@ pub struct OutOfNodes(pub u64);
 
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
+
+/// In its turn the other side may stray from the actions that are tried first not at all, then so often, then at will.
+const STRAYS: [u32; 2] = [0, 1];
 
 /// The clock is read once in so many nodes.
 const CLOCK_INTERVAL: u64 = 64;
@@ -55,6 +58,8 @@ pub struct Prover<'a, G: Game, Q = Gain> {
     /// The number of nodes at which the turn under way is given up.
     turn_limit: u64,
     interrupt: Option<&'a Interrupt<'a>>,
+    /// How the other side's turn under way is confined, if it is.
+    narrow: Option<Narrow>,
 }
 
 impl<'a, G: Rulebook> Prover<'a, G> {
@@ -81,6 +86,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             effort: u64::MAX,
             turn_limit: u64::MAX,
             interrupt: None,
+            narrow: None,
         }
     }
 
@@ -126,11 +132,17 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
         if let Some(&known) = self.table.get(&key) {
             return Ok(known);
         }
+        if self.narrow.as_mut().is_some_and(|narrow| !narrow.enter(key)) {
+            return Ok(true);
+        }
         self.count_node()?;
         self.depth += 1;
         let answer = self.expand(position, changes);
         self.depth -= 1;
-        if let Ok(answer) = answer {
+        // That nothing of what was tried refutes it is no answer.
+        if let Ok(answer) = answer
+            && (self.narrow.is_none() || !answer)
+        {
             self.table.insert(key, answer);
         }
         answer
@@ -166,10 +178,28 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
                 Outlook::Open(_) => open.push(action),
             }
         }
+        if open.is_empty() || !self.narrow.as_mut().is_none_or(Narrow::stray) {
+            return Ok(!wanted);
+        }
         open.sort_by_cached_key(|&action| {
             Reverse(self.settled[usize::from(wanted)].get(&action.into()).copied())
         });
-        for action in open {
+        let answer = self.try_all(position, &open, changes);
+        if let Some(narrow) = &mut self.narrow {
+            narrow.strays += 1;
+        }
+        answer
+    }
+
+    /// The answer if these actions are all there are, in their order.
+    fn try_all(
+        &mut self,
+        position: &G::Position,
+        actions: &[G::Action],
+        changes: u32,
+    ) -> Result<bool, Unsettled> {
+        let wanted = self.acts(position);
+        for &action in actions {
             if self.follow(position, action, changes)? == wanted {
                 self.remember(action, wanted, changes);
                 return Ok(wanted);
@@ -183,12 +213,38 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             Ok(open) => open,
             Err(answer) => return Ok(answer),
         };
-        if self.acts(position) || !self.acts(&next) {
-            return self.search(&next, left);
+        match (self.acts(position), self.acts(&next)) {
+            (true, false) => self.withstands(&next, left),
+            (false, true) => self.has_answer(&next, left),
+            _ => self.search(&next, left),
         }
-        let before = std::mem::replace(&mut self.turn_limit, self.nodes.saturating_add(self.effort));
-        let answer = self.search(&next, left);
-        self.turn_limit = before;
+    }
+
+    /// Whether the side succeeds whatever the other side does, which is to act. A turn of several actions has so many lines
+    /// that what refutes nothing with its first action would hide what does.
+    fn withstands(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
+        for strays in STRAYS {
+            self.narrow = Some(Narrow { strays, ..Narrow::default() });
+            let answer = self.search(position, changes);
+            let is_all = self.narrow.take().is_some_and(|narrow| !narrow.has_left_out);
+            if !answer? {
+                return Ok(false);
+            }
+            if is_all {
+                self.table.insert((self.game.hash(position), changes), true);
+                return Ok(true);
+            }
+        }
+        self.search(position, changes)
+    }
+
+    /// Whether the side, which is to act, has an answer to what the other side has done.
+    fn has_answer(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
+        let limit = std::mem::replace(&mut self.turn_limit, self.nodes.saturating_add(self.effort));
+        let narrow = self.narrow.take();
+        let answer = self.search(position, changes);
+        self.turn_limit = limit;
+        self.narrow = narrow;
         answer
     }
 
@@ -216,7 +272,9 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             return Outlook::Settled(false);
         }
         let changed = self.game.turn(next) != self.game.turn(position);
-        changes.checked_sub(u32::from(changed)).map_or(Outlook::Settled(false), Outlook::Open)
+        let left = changes.checked_sub(u32::from(changed));
+        left.filter(|&left| !self.question.is_out_of_reach(self.game, next, left))
+            .map_or(Outlook::Settled(false), Outlook::Open)
     }
 
     /// The actions that settled positions of the same kind last, the latest first.
@@ -231,6 +289,32 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
         habits.retain(|&known| known != action);
         habits.insert(0, action);
         habits.truncate(HABITS);
+    }
+}
+
+/// A look at the other side's turn in which it strays from the likely actions only so often.
+#[derive(Default)]
+struct Narrow {
+    /// How often it still may.
+    strays: u32,
+    /// The positions that were seen, each with how often it still might stray.
+    seen: HashSet<(u64, u32, u32)>,
+    /// Whether it could have done something else.
+    has_left_out: bool,
+}
+
+impl Narrow {
+    /// Notes that the position with this key is looked at; `false` if it has been before.
+    fn enter(&mut self, key: (u64, u32)) -> bool {
+        self.seen.insert((key.0, key.1, self.strays))
+    }
+
+    /// Strays once if it may.
+    fn stray(&mut self) -> bool {
+        self.has_left_out |= self.strays == 0;
+        let left = self.strays.checked_sub(1);
+        self.strays = left.unwrap_or(0);
+        left.is_some()
     }
 }
 

@@ -22,6 +22,12 @@ pub trait Question<G: Game> {
         let _ = (game, before, after);
         false
     }
+
+    /// Whether the attempt must fail, as an open position with so many turn changes left shows without a look further.
+    fn is_out_of_reach(&self, game: &G, position: &G::Position, changes: u32) -> bool {
+        let _ = (game, position, changes);
+        false
+    }
 }
 
 /// To score next, or to win the ball.
@@ -70,5 +76,9 @@ pub(crate) struct Win {
 impl<G: Game> Question<G> for Win {
     fn verdict(&self, game: &G, position: &G::Position) -> Option<bool> {
         game.result(position).map(|result| result.winner == Some(self.side))
+    }
+
+    fn is_out_of_reach(&self, game: &G, position: &G::Position, changes: u32) -> bool {
+        changes == 0 && game.turn(position) == Some(self.side) && !game.may_win_this_turn(position)
     }
 }

@@ -86,7 +86,7 @@ mod tests {
     use touchline_engine::{Actor, Game, Side, successors};
 
     use crate::layers::{Layers, Position};
-    use crate::prove::{CLOCK_INTERVAL, Prover};
+    use crate::prove::{CLOCK_INTERVAL, HABITS, Prover};
     use crate::tree::Interrupt;
 
     /// Turn changes until the end of the side's next turn.
@@ -106,10 +106,12 @@ mod tests {
         if game.actor(&next) == Actor::Side(side) { after.any(|wins| wins) } else { after.all(|wins| wins) }
     }
 
-    /// Every action in the starting position of 600 small games in which a side begins.
+    /// Every action in the starting position of small games in which a side begins; some have more actions than those that
+    /// are tried first.
     fn for_all_actions(mut check: impl FnMut(&Layers, &Position, Side, u16)) {
-        for seed in 0..600 {
-            let game = Layers { seed, depth: 9, width: 40, chance: true, branching: 4 };
+        let narrow = |seed| Layers { seed, depth: 9, width: 40, chance: true, branching: 4 };
+        let wide = |seed| Layers { seed, depth: 6, width: 40, chance: true, branching: 3 * HABITS as u64 };
+        for game in (0..600).map(narrow).chain((0..60).map(wide)) {
             let start = game.start();
             if let Actor::Side(side) = game.actor(&start) {
                 successors(&game, &start).into_iter().for_each(|action| check(&game, &start, side, action));

@@ -4,13 +4,12 @@
 //! that takes many times the simulations of a decision, while an action that wins and one that nearly does have the same
 //! value. The prover answers what the other side does with what has answered the same before, and so needs little where
 //! the win is real; and most turns that do not win are refuted by little more than one line. So the turns that the tree
-//! knows are tried one after the other, those that look best first.
+//! knows are tried one after the other, those that look best first, each with what has refuted those before it.
 
 use std::collections::HashSet;
 
 use touchline_engine::{Game, Side};
 
-use crate::pool::side_by_side;
 use crate::prove::{Prover, Win};
 use crate::root::Search;
 use crate::tree::Turn;
@@ -18,11 +17,8 @@ use crate::tree::Turn;
 /// Actions with at least this value are tried …
 const PROMISING: f64 = 0.6;
 
-/// … in no more turns of the tree than so many …
+/// … in no more turns of the tree than so many.
 const MOST_TURNS: usize = 4096;
-
-/// … of which so many are under way at a time: the best are most likely to win, and each of the others costs nodes.
-const AT_A_TIME: usize = 2;
 
 /// The wins that are looked for come before the turn has changed hands more often than this: by the end of the side's next
 /// turn; and, where no turn wins by then, of the one or two after it.
@@ -31,11 +27,8 @@ const HORIZONS: [u32; 3] = [2, 4, 6];
 /// Effort for a turn when an answer is first looked for …
 const FIRST_EFFORT: u64 = 512;
 
-/// … and so many times as much when no attempt gets on with that.
+/// … and so many times as much when all others were tried.
 const MORE_EFFORT: u64 = 4;
-
-/// An attempt goes on for so many nodes before others have their turn.
-const PORTION: u64 = 2048;
 
 /// With fewer simulations there are too few turns in the tree.
 const FEWEST_SIMULATIONS: u64 = 2048;
@@ -43,14 +36,11 @@ const FEWEST_SIMULATIONS: u64 = 2048;
 /// No more nodes are visited, so that there is news of the search within some seconds.
 const MOST_NODES: u64 = 4_000_000;
 
-/// Bytes of the search's memory for each node: the tables of all provers, with room for their growth, take a tenth of it.
+/// Bytes of the search's memory for each node: the tables of the provers, with room for their growth, take a tenth of it.
 const BYTES_PER_NODE: u64 = 640;
 
-/// Root actions that win, each with the rest of its turn.
-type Wins<A> = Vec<(usize, Vec<A>)>;
-
 impl<G: Game> Search<'_, G> {
-    /// Tries to prove wins after a pass of so many simulations.
+    /// Tries to prove a win after a pass of so many simulations.
     pub(super) fn prove_wins(&mut self, side: Side, simulations: u64) {
         let factor = f64::from(self.context.config.proof_nodes);
         let nodes = ((simulations as f64 * factor) as u64)
@@ -59,58 +49,67 @@ impl<G: Game> Search<'_, G> {
         if nodes == 0 || simulations < FEWEST_SIMULATIONS || self.is_decided() {
             return;
         }
-        for (child, rest) in self.forced_wins(side, nodes) {
+        if let Some((child, rest)) = self.forced_win(side, nodes) {
             self.children[child].win_by_force(side, rest);
         }
     }
 
-    /// The wins found, the horizon being as short as possible.
-    fn forced_wins(&self, side: Side, nodes: u64) -> Wins<G::Action> {
+    /// The root action that wins and the rest of its turn, the horizon being as short as possible.
+    fn forced_win(&self, side: Side, nodes: u64) -> Option<(usize, Vec<G::Action>)> {
         let turns = self.turns(side);
         let mut left = nodes;
         for horizon in HORIZONS {
-            let attempts = turns.iter().map(|turn| self.attempt(side, turn, horizon));
-            let (won, is_settled) = self.attempt_all(attempts, &mut left);
-            if !won.is_empty() || !is_settled {
-                return won;
+            let mut prover = Prover::of_win(self.context.game, side, horizon, &self.context.interrupt);
+            let turn = self.attempt_all(&mut prover, &turns, FIRST_EFFORT, &mut left).ok()?;
+            if let Some(turn) = turn {
+                return Some((turn.child, prover.rest_of_turn(&self.position, &turn.actions)));
             }
         }
-        Vec::new()
+        None
     }
 
-    /// Makes the attempts in their order, some at a time, with as many nodes as are left; returns the first wins, and
-    /// whether everything was refuted.
+    /// Makes the attempts in their order, those that were given up again with more effort, with as many nodes as are left; the
+    /// first turn that wins.
     fn attempt_all<'b>(
         &self,
-        mut waiting: impl Iterator<Item = Attempt<'b, G>>,
+        prover: &mut Prover<'_, G, Win>,
+        turns: &'b [Candidate<G::Action>],
+        mut effort: u64,
         left: &mut u64,
-    ) -> (Wins<G::Action>, bool) {
-        let mut open: Vec<_> = waiting.by_ref().take(AT_A_TIME).collect();
-        let mut effort = FIRST_EFFORT;
-        while effort <= *left && !open.is_empty() && !self.context.interrupt.is_due() {
-            if open.iter().all(|attempt| attempt.given_up >= effort) {
-                effort *= MORE_EFFORT;
+    ) -> Result<Option<&'b Candidate<G::Action>>, Unsettled> {
+        let mut open: Vec<_> = turns.iter().collect();
+        while !open.is_empty() {
+            let mut given_up = Vec::new();
+            for turn in open {
+                if effort > *left || self.context.interrupt.is_due() {
+                    return Err(Unsettled);
+                }
+                match self.attempt(prover, turn, effort, left) {
+                    Some(true) => return Ok(Some(turn)),
+                    Some(false) => {}
+                    None => given_up.push(turn),
+                }
             }
-            let nodes = left.div_ceil(AT_A_TIME as u64).min(PORTION);
-            let tried = side_by_side(self.has_threads, open, |attempt| attempt.go_on(nodes, effort));
-            *left = left.saturating_sub(tried.iter().map(|(_, spent, _)| spent).sum());
-            let won: Vec<_> = tried
-                .iter()
-                .filter(|(_, _, outcome)| *outcome == Some(true))
-                .map(|(attempt, _, _)| (attempt.candidate.child, attempt.rest_of_turn()))
-                .collect();
-            if !won.is_empty() {
-                return (won, false);
-            }
-            open = tried
-                .into_iter()
-                .filter(|(_, _, outcome)| outcome.is_none())
-                .map(|(attempt, _, _)| attempt)
-                .collect();
-            let refuted = AT_A_TIME - open.len();
-            open.extend(waiting.by_ref().take(refuted));
+            open = given_up;
+            effort = effort.saturating_mul(MORE_EFFORT);
         }
-        (Vec::new(), open.is_empty())
+        Ok(None)
+    }
+
+    /// Whether the turn wins; `None` if one of the side's next turns takes more than the effort, or no nodes are left.
+    fn attempt(
+        &self,
+        prover: &mut Prover<'_, G, Win>,
+        turn: &Candidate<G::Action>,
+        effort: u64,
+        left: &mut u64,
+    ) -> Option<bool> {
+        let line = self.children[turn.child].branch.variation_after(&turn.actions);
+        prover.expect(&self.position, &line);
+        let before = prover.nodes();
+        let outcome = prover.wins(&self.position, &turn.actions, *left, effort);
+        *left = left.saturating_sub(prover.nodes() - before);
+        outcome
     }
 
     /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover completes.
@@ -144,19 +143,10 @@ impl<G: Game> Search<'_, G> {
         line.iter().for_each(|&action| self.context.game.apply_unchecked(&mut position, action));
         self.context.game.hash(&position)
     }
-
-    fn attempt<'b>(
-        &'b self,
-        side: Side,
-        candidate: &'b Candidate<G::Action>,
-        horizon: u32,
-    ) -> Attempt<'b, G> {
-        let mut prover = Prover::of_win(self.context.game, side, horizon, &self.context.interrupt);
-        let line = self.children[candidate.child].branch.variation_after(&candidate.actions);
-        prover.expect(&self.position, &line);
-        Attempt { candidate, position: &self.position, prover, given_up: 0 }
-    }
 }
+
+/// The nodes or the time ran out before everything was settled.
+struct Unsettled;
 
 /// The side's value at the end of a turn, less a standard deviation of a coin's mean.
 fn worth<A>(turn: &Turn<A>, side: Side) -> f64 {
@@ -174,35 +164,6 @@ struct Candidate<A> {
     actions: Vec<A>,
 }
 
-/// The attempt to prove that a turn wins.
-struct Attempt<'a, G: Game> {
-    candidate: &'a Candidate<G::Action>,
-    position: &'a G::Position,
-    prover: Prover<'a, G, Win>,
-    /// The effort that was not enough, 0 if none was.
-    given_up: u64,
-}
-
-impl<G: Game> Attempt<'_, G> {
-    /// Goes on for so many nodes, unless the effort was not enough before; returns the nodes spent and what came of it.
-    fn go_on(mut self, nodes: u64, effort: u64) -> (Self, u64, Option<bool>) {
-        if self.given_up >= effort {
-            return (self, 0, None);
-        }
-        let before = self.prover.nodes();
-        let outcome = self.prover.wins(self.position, &self.candidate.actions, nodes, effort);
-        let spent = self.prover.nodes() - before;
-        if outcome.is_none() && spent <= nodes {
-            self.given_up = effort;
-        }
-        (self, spent, outcome)
-    }
-
-    fn rest_of_turn(&self) -> Vec<G::Action> {
-        self.prover.rest_of_turn(self.position, &self.candidate.actions)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use touchline_engine::{Actor, Game, Side, successors};
@@ -210,7 +171,9 @@ mod tests {
     use crate::config::Config;
     use crate::layers::Layers;
     use crate::limits::{Control, Limits};
+    use crate::prove::{Prover, Win};
     use crate::root::Search;
+    use crate::root::forced_wins::Candidate;
 
     /// Small games in which a side begins, each after so many simulations.
     fn after_search(simulations: u64, seeds: u64, mut check: impl FnMut(&Search<'_, Layers>, Side)) {
@@ -267,28 +230,43 @@ mod tests {
         candidates_are_turns(60_000, 90);
     }
 
-    /// With the same effort nothing would come of it; with more nodes something may.
+    /// What is known from turns before changes nothing about the answers, and neither does giving up at first.
     #[test]
-    fn what_was_given_up_waits_for_more_effort() {
-        let (mut given_up, mut cut_off) = (0, 0);
-        after_search(3_000, 100, |search, side| {
-            for candidate in &search.turns(side) {
-                let attempt = search.attempt(side, candidate, 2);
-                if let (attempt, _, None) = attempt.go_on(u64::MAX, 2) {
-                    let (attempt, spent, outcome) = attempt.go_on(u64::MAX, 2);
-                    assert_eq!((spent, outcome), (0, None));
-                    let (_, spent, outcome) = attempt.go_on(u64::MAX, u64::MAX);
-                    assert!(spent > 0 && outcome.is_some());
-                    given_up += 1;
-                }
-                let attempt = search.attempt(side, candidate, 2);
-                if let (attempt, _, None) = attempt.go_on(1, u64::MAX) {
-                    let (_, spent, _) = attempt.go_on(1, u64::MAX);
-                    assert!(spent > 0);
-                    cut_off += 1;
+    fn one_turn_after_the_other_is_as_each_alone() {
+        let (mut won, mut refuted, mut given_up) = (0, 0, 0);
+        after_search(3_000, 200, |search, side| {
+            let turns = search.turns(side);
+            let prover = || Prover::of_win(search.context.game, side, 2, &search.context.interrupt);
+            let attempt = |prover: &mut Prover<'_, Layers, Win>, turn, effort| {
+                search.attempt(prover, turn, effort, &mut u64::MAX.clone())
+            };
+            let mut together = prover();
+            let answers: Vec<_> = turns
+                .iter()
+                .map(|turn| {
+                    let alone = attempt(&mut prover(), turn, u64::MAX);
+                    assert_eq!(attempt(&mut together, turn, u64::MAX), alone);
+                    given_up += u32::from(attempt(&mut prover(), turn, 2).is_none());
+                    alone == Some(true)
+                })
+                .collect();
+            won += answers.iter().filter(|&&wins| wins).count();
+            refuted += answers.iter().filter(|&&wins| !wins).count();
+            for effort in [2, 1 << 40] {
+                let found = search.attempt_all(&mut prover(), &turns, effort, &mut u64::MAX.clone());
+                let is_winning = |found: &Candidate<u16>| {
+                    turns.iter().zip(&answers).any(|(turn, &wins)| wins && turn.actions == found.actions)
+                };
+                match found {
+                    Ok(Some(turn)) => assert!(is_winning(turn), "{turn:?}"),
+                    Ok(None) => assert!(!answers.contains(&true)),
+                    Err(_) => panic!("nodes without end"),
                 }
             }
         });
-        assert!(given_up > 20 && cut_off > 20, "{given_up} given up, {cut_off} cut off");
+        assert!(
+            won > 10 && refuted > 100 && given_up > 20,
+            "{won} won, {refuted} refuted, {given_up} given up"
+        );
     }
 }

@@ -9,6 +9,7 @@ pub(super) use self::inputs::LAYOUT;
 pub(super) use self::priors::action_model;
 
 use self::field::{OFFSETS, offset, seen_from_ball};
+pub(super) use self::threat::may_score;
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
 use super::Socker;
 use super::actions::{Action, Kind};

@@ -167,6 +167,11 @@ impl Game for Socker {
     fn scoring_action(&self, position: &Position) -> Option<Action> {
         eval::scoring_action(position)
     }
+
+    fn may_win_this_turn(&self, position: &Position) -> bool {
+        let is_last = u32::from(position.clock) + 1 >= self.cap(position.sudden_death);
+        is_last || eval::may_score(position)
+    }
 }
 
 impl Rulebook for Socker {
