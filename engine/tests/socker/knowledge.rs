@@ -1,5 +1,6 @@
 //! What the game tells search: goals to be had, static values, weights.
 
+use touchline_engine::conformance::check_match;
 use touchline_engine::games::Socker;
 use touchline_engine::games::socker::Position;
 use touchline_engine::random::{Stream, stream};
@@ -34,6 +35,17 @@ fn scoring_actions_are_exact() {
         }
     }
     assert!(found > 100, "{found}");
+}
+
+/// No match is won in a turn of which it was said that it does not win: by a goal, and with most goals at the end (SKR-5.14).
+#[test]
+fn no_match_is_won_out_of_reach() {
+    for rules in ["setup=wings,limit=2000,edge=7", "setup=wings,turns=301,edge=7"] {
+        let game = Socker::with_rules(rules).expect("rules");
+        for seed in 0..40 {
+            check_match(&game, &mut stream(seed, &[15]), 1000);
+        }
+    }
 }
 
 /// The static value of the colour swap is the complement, in every phase, and that of the network, too; the mirror image has

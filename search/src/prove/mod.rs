@@ -25,8 +25,9 @@ pub struct OutOfNodes(pub u64);
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
 
-/// In its turn the other side may stray from the actions that are tried first not at all, then so often, then at will.
-const STRAYS: [u32; 2] = [0, 1];
+/// In its turn the other side may stray from the actions that are tried first not at all, then more and more often up to so
+/// often, then at will.
+const MOST_STRAYS: u32 = 1;
 
 /// The clock is read once in so many nodes.
 const CLOCK_INTERVAL: u64 = 64;
@@ -223,7 +224,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     /// Whether the side succeeds whatever the other side does, which is to act. A turn of several actions has so many lines
     /// that what refutes nothing with its first action would hide what does.
     fn withstands(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
-        for strays in STRAYS {
+        for strays in 0..=MOST_STRAYS {
             self.narrow = Some(Narrow { strays, ..Narrow::default() });
             let answer = self.search(position, changes);
             let is_all = self.narrow.take().is_some_and(|narrow| !narrow.has_left_out);

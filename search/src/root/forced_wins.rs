@@ -238,7 +238,8 @@ mod tests {
             let turns = search.turns(side);
             let prover = || Prover::of_win(search.context.game, side, 2, &search.context.interrupt);
             let attempt = |prover: &mut Prover<'_, Layers, Win>, turn, effort| {
-                search.attempt(prover, turn, effort, &mut u64::MAX.clone())
+                let mut left = u64::MAX;
+                search.attempt(prover, turn, effort, &mut left)
             };
             let mut together = prover();
             let answers: Vec<_> = turns
@@ -253,7 +254,8 @@ mod tests {
             won += answers.iter().filter(|&&wins| wins).count();
             refuted += answers.iter().filter(|&&wins| !wins).count();
             for effort in [2, 1 << 40] {
-                let found = search.attempt_all(&mut prover(), &turns, effort, &mut u64::MAX.clone());
+                let mut left = u64::MAX;
+                let found = search.attempt_all(&mut prover(), &turns, effort, &mut left);
                 let is_winning = |found: &Candidate<u16>| {
                     turns.iter().zip(&answers).any(|(turn, &wins)| wins && turn.actions == found.actions)
                 };
