@@ -4,7 +4,7 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::config::RootPolicy;
 use crate::root::Search;
-use crate::root::round::portion;
+use crate::root::round::{SMALL_BATCH, portion};
 use crate::tree::Context;
 
 /// Budget of the first pass when only time is given: enough to know the speed.
@@ -30,6 +30,16 @@ const DRAWN: u64 = 16;
 
 /// Where a game says how many actions are worth visits, a budget of `N` looks at `sqrt(N)` divided by this if that is more.
 const MORE_CANDIDATES: u64 = 4;
+
+/// Where two actions are left and each is one thread's work, the thread with the cheaper visits would wait for the other one:
+/// after this part of the round, dealt out evenly, the rest is dealt out so that both take the same time …
+const TRIAL: u64 = 8;
+
+/// … if the round has so many visits …
+const LONG_ROUND: u64 = 4 * SMALL_BATCH;
+
+/// … and neither gets less than this part of the rest.
+const SMALLEST_SHARE: f64 = 0.4;
 
 /// Batches are not smaller, so that waking the threads stays cheap …
 const SMALLEST_BATCH: u64 = 2048;
@@ -88,7 +98,8 @@ impl<G: Game> Search<'_, G> {
         is_complete
     }
 
-    /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left.
+    /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left, or so that the last two take
+    /// the same time.
     fn halve(&mut self, side: Side, budget: u64) -> bool {
         let mut field = self.candidates(side, budget);
         let mut left = budget;
@@ -97,10 +108,7 @@ impl<G: Game> Search<'_, G> {
             field.retain(|child| hopeful.binary_search(child).is_ok());
             let share = left / rounds_left;
             let before = self.simulations;
-            let count = field.len() as u64;
-            let shares: Vec<(usize, u64)> =
-                field.iter().zip(0..).map(|(&child, i)| (child, portion(share, i, count))).collect();
-            if !self.play(&shares, budget, batch_size(budget)) {
+            if !self.play_round(&field, share, budget) {
                 return false;
             }
             if self.is_decided() {
@@ -111,6 +119,27 @@ impl<G: Game> Search<'_, G> {
             field.truncate(survivors(field.len()));
         }
         true
+    }
+
+    /// Plays a round of so many visits for the actions that are left; `false` if interrupted.
+    fn play_round(&mut self, field: &[usize], visits: u64, budget: u64) -> bool {
+        let batch = batch_size(budget);
+        let &[one, other] = field else { return self.play(&evenly(field, visits), budget, batch) };
+        if visits < LONG_ROUND || self.is_finely_split(budget, batch) {
+            return self.play(&evenly(field, visits), budget, batch);
+        }
+        let trial = (visits / TRIAL).max(SMALL_BATCH);
+        self.play(&evenly(field, trial), budget, batch)
+            && (self.is_decided()
+                || self.play(&self.in_equal_time(one, other, visits - trial), budget, batch))
+    }
+
+    /// Visits for two actions that take both the same time, by what the last ones took.
+    fn in_equal_time(&self, one: usize, other: usize, visits: u64) -> [(usize, u64); 2] {
+        let cost = self.children[one].cost_beside(&self.children[other]);
+        let share = (1.0 / (1.0 + cost)).clamp(SMALLEST_SHARE, 1.0 - SMALLEST_SHARE);
+        let first = (share * visits as f64) as u64;
+        [(one, first), (other, visits - first)]
     }
 
     /// The actions that a pass begins with: those with the highest priors, or of the draw, as many as the budget can give their
@@ -212,6 +241,11 @@ impl<G: Game> Search<'_, G> {
         shares.sort_unstable();
         self.play(&shares, budget, batch_size(budget))
     }
+}
+
+/// Visits dealt out evenly to the actions of the field.
+fn evenly(field: &[usize], visits: u64) -> Vec<(usize, u64)> {
+    field.iter().zip(0..).map(|(&child, i)| (child, portion(visits, i, field.len() as u64))).collect()
 }
 
 fn batch_size(budget: u64) -> u64 {

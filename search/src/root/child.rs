@@ -5,7 +5,7 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
-use crate::tree::Branch;
+use crate::tree::{Branch, Work};
 use crate::weights::weigh;
 
 pub(super) struct RootChild<G: Game> {
@@ -15,6 +15,8 @@ pub(super) struct RootChild<G: Game> {
     /// Share of the prior; the exact probability at a chance event.
     pub(super) prior: f64,
     pub(super) visits: u64,
+    /// What a simulation took in the last batch that counts, see [`Work::cost`].
+    cost: Option<f64>,
     /// White's value by the branch after the last batch that counts.
     mean: f64,
     pub(super) bounds: Bounds,
@@ -77,6 +79,7 @@ impl<G: Game> RootChild<G> {
             position,
             prior,
             visits: 0,
+            cost: None,
             mean: 0.5,
             bounds,
             exact: None,
@@ -100,11 +103,18 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// Takes over the value of the branch.
-    pub(super) fn learn_value(&mut self) {
+    /// Counts the work of a batch and takes over the value of the branch.
+    pub(super) fn learn(&mut self, work: &Work) {
+        self.visits += work.made();
+        self.cost = work.cost().or(self.cost);
         if self.branch.visits() > 0 {
             self.mean = self.branch.value();
         }
+    }
+
+    /// What a simulation costs here, as far as is known, beside one of the other child: 1 if it is the same.
+    pub(super) fn cost_beside(&self, other: &Self) -> f64 {
+        self.cost.zip(other.cost).map_or(1.0, |(cost, other)| cost / other)
     }
 
     /// Takes over what the branch has proven.

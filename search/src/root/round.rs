@@ -23,6 +23,9 @@ const PIECES: u64 = 1152;
 /// get ready at about the same time, whatever the number of shares and whatever a visit costs in each.
 const SLICES: u64 = 4;
 
+/// So many pieces under way keep threads busy, however few shares there are.
+const FINE: u64 = 8;
+
 /// So many shares keep threads busy without slices.
 const MANY: usize = 64;
 
@@ -51,6 +54,13 @@ impl<G: Game> Search<'_, G> {
             }
         }
         true
+    }
+
+    /// Whether a batch of a pass with this budget is split so finely that its threads get ready at about the same time,
+    /// however few actions it is for.
+    pub(super) fn is_finely_split(&self, budget: u64, batch: u64) -> bool {
+        let pieces = Pieces::of(self.context.config, budget, batch);
+        pieces.under_way.min(batch / pieces.size) >= FINE
     }
 
     /// Plays a batch in pieces, in which each child may use so much memory; `false` if it was interrupted.
@@ -94,9 +104,8 @@ impl<G: Game> Search<'_, G> {
             let root = &mut self.children[*child];
             root.learn_bounds();
             if counts {
-                root.visits += work.made();
                 self.simulations += work.made();
-                root.learn_value();
+                root.learn(work);
             }
         }
         complete

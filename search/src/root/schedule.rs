@@ -129,6 +129,42 @@ fn measure<G: Game>(game: &G, position: &G::Position, simulations: u64) -> [f64;
     [2, 16, 64].map(|cores| use_of_cores(&search.trace, cores))
 }
 
+/// Of the last batch of a search from the opening, if it is for two actions: the ratio of their visits and that of what a
+/// visit costs.
+struct LastTwo(u64);
+
+impl Visitor for LastTwo {
+    type Output = Option<[f64; 2]>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let game = G::with_rules(G::info().opening).expect("opening options are valid");
+        let limits = Limits { simulations: Some(self.0), ..Limits::default() };
+        let (config, control) = (Config::default(), Control::default());
+        let mut search = Search::new(&game, &game.start(), &config, &limits, &control).expect("a search");
+        search.spend();
+        let [one, other] = search.trace.last()?.as_slice() else { return None };
+        Some([one.made() as f64 / other.made() as f64, one.cost()? / other.cost()?])
+    }
+}
+
+fn last_two(simulations: u64) -> Vec<[f64; 2]> {
+    all().into_iter().filter_map(|info| visit(info.id, LastTwo(simulations)).flatten()).collect()
+}
+
+#[test]
+fn the_last_two_actions_take_the_same_time() {
+    let ratios = last_two(20_000);
+    let apart = |ratio: f64| ratio.ln().abs();
+    assert!(ratios.iter().all(|[visits, cost]| apart(visits * cost) < 0.1), "{ratios:?}");
+    assert!(ratios.iter().any(|&[_, cost]| apart(cost) > 0.1), "{ratios:?}");
+}
+
+#[test]
+fn the_last_two_actions_have_equal_visits_where_trees_are_split() {
+    let ratios = last_two(100_000);
+    assert!(!ratios.is_empty() && ratios.iter().all(|&[visits, _]| visits == 1.0), "{ratios:?}");
+}
+
 #[test]
 fn many_cores_stay_busy() {
     let mut uses = Vec::new();

@@ -96,11 +96,10 @@ impl<G: Game> Branch<G> {
         if !self.is_split {
             // Nothing can be handed out before the first actions have values.
             let first = if visits <= piece { visits } else { piece.saturating_sub(u64::from(self.visits())) };
-            let mut made = self.simulate(context, first, memory);
-            if made == first && visits > piece && !self.try_to_split(context, memory) {
-                made += self.simulate(context, visits - made, memory);
+            work.push(self.simulate(context, first, memory));
+            if work.made() == first && visits > piece && !self.try_to_split(context, memory) {
+                work.push(self.simulate(context, visits - first, memory));
             }
-            work.push(Work::alone(made));
         }
         while self.is_split && work.made() < visits && !self.bounds().is_exact() {
             let portion = if u64::from(self.visits()) < EARLY * piece { portion.max(1.0) } else { portion };
@@ -117,12 +116,12 @@ impl<G: Game> Branch<G> {
         work
     }
 
-    fn simulate(&mut self, context: &Context<'_, G>, visits: u64, memory: usize) -> u64 {
+    fn simulate(&mut self, context: &Context<'_, G>, visits: u64, memory: usize) -> Work {
         self.tree.prepare(memory.saturating_sub(size_of::<Self>()), context.config.merge_orders);
         let mut worker = self.worker(context);
-        let made = worker.run(&self.position, visits);
+        let work = worker.run(&self.position, visits);
         self.tree = worker.into_tree();
-        made
+        work
     }
 
     fn worker<'a>(&mut self, context: &'a Context<'a, G>) -> Worker<'a, G> {
@@ -163,7 +162,7 @@ impl<G: Game> Branch<G> {
             (task, part)
         });
         let mut work = Work::side_by_side();
-        work.push(Work::alone(lost));
+        work.push(Work::alone(lost, 0));
         let mut worker = self.worker(context);
         let mut proven_more = false;
         for (Task { number, branch, allowance }, part) in grown {

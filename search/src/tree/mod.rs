@@ -94,17 +94,18 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes simulations from `position`, the root of the subtree, until `visits` are made, the subtree is proven or
-    /// an interrupt is due; returns the number of simulations.
-    fn run(&mut self, position: &G::Position, visits: u64) -> u64 {
-        let mut made = 0;
+    /// an interrupt is due.
+    fn run(&mut self, position: &G::Position, visits: u64) -> Work {
+        let (mut made, mut plies) = (0, 0);
         while made < visits && !self.tree.bounds().is_exact() {
             if made % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
                 break;
             }
             self.simulate(position);
             made += 1;
+            plies += self.scratch.path.len() as u64;
         }
-        made
+        Work::alone(made, plies)
     }
 
     /// Gives the tree back.

@@ -1,9 +1,14 @@
 //! The simulations that were made, and for the tests which had to wait for which.
 
+/// What a simulation takes besides its way down the tree, in plies of that way: 2 and more, depending on the game.
+const FIXED_PLIES: u64 = 10;
+
 /// Simulations that were made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Work {
     made: u64,
+    /// Plies that they went down, all together.
+    plies: u64,
     #[cfg(test)]
     pub(crate) order: Order,
 }
@@ -21,10 +26,11 @@ pub(crate) enum Order {
 }
 
 impl Work {
-    /// So many simulations of one thread.
-    pub(crate) fn alone(made: u64) -> Work {
+    /// So many simulations of one thread, which went down so many plies.
+    pub(crate) fn alone(made: u64, plies: u64) -> Work {
         Work {
             made,
+            plies,
             #[cfg(test)]
             order: Order::Alone,
         }
@@ -34,6 +40,7 @@ impl Work {
     pub(crate) fn in_turn() -> Work {
         Work {
             made: 0,
+            plies: 0,
             #[cfg(test)]
             order: Order::InTurn(Vec::new()),
         }
@@ -43,6 +50,7 @@ impl Work {
     pub(crate) fn side_by_side() -> Work {
         Work {
             made: 0,
+            plies: 0,
             #[cfg(test)]
             order: Order::SideBySide(Vec::new()),
         }
@@ -51,6 +59,7 @@ impl Work {
     /// Adds a part.
     pub(crate) fn push(&mut self, part: Work) {
         self.made += part.made;
+        self.plies += part.plies;
         #[cfg(test)]
         match &mut self.order {
             Order::Alone => {}
@@ -61,5 +70,11 @@ impl Work {
     /// Number of simulations.
     pub(crate) fn made(&self) -> u64 {
         self.made
+    }
+
+    /// An estimate of the time that a simulation took, the same on every machine; in plies of the way down, more than 0.
+    /// `None` without a simulation.
+    pub(crate) fn cost(&self) -> Option<f64> {
+        (self.made > 0).then(|| FIXED_PLIES as f64 + self.plies as f64 / self.made as f64)
     }
 }
