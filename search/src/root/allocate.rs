@@ -124,14 +124,15 @@ impl<G: Game> Search<'_, G> {
     /// Plays a round of so many visits for the actions that are left; `false` if interrupted.
     fn play_round(&mut self, field: &[usize], visits: u64, budget: u64) -> bool {
         let batch = batch_size(budget);
-        let &[one, other] = field else { return self.play(&evenly(field, visits), budget, batch) };
-        if visits < LONG_ROUND || self.is_finely_split(budget, batch) {
-            return self.play(&evenly(field, visits), budget, batch);
+        match *field {
+            [one, other] if visits >= LONG_ROUND && !self.is_finely_split(budget, batch) => {
+                let trial = (visits / TRIAL).max(SMALL_BATCH);
+                self.play(&evenly(field, trial), budget, batch)
+                    && (self.is_decided()
+                        || self.play(&self.in_equal_time(one, other, visits - trial), budget, batch))
+            }
+            _ => self.play(&evenly(field, visits), budget, batch),
         }
-        let trial = (visits / TRIAL).max(SMALL_BATCH);
-        self.play(&evenly(field, trial), budget, batch)
-            && (self.is_decided()
-                || self.play(&self.in_equal_time(one, other, visits - trial), budget, batch))
     }
 
     /// Visits for two actions that take both the same time, by what the last ones took.

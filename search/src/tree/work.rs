@@ -7,7 +7,7 @@ const FIXED_PLIES: u64 = 10;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Work {
     made: u64,
-    /// Plies that they went down, all together.
+    /// Plies that they went down in trees, all together; the trunks of split branches do not count.
     plies: u64,
     #[cfg(test)]
     pub(crate) order: Order,
