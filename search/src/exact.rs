@@ -55,12 +55,14 @@ impl<'a, G: Game> Exact<'a, G> {
         }
         self.depth += 1;
         let value = match self.game.actor(position) {
-            Actor::Side(side) => self.best(position, side)?,
-            Actor::Chance | Actor::None => self.expectation(position)?,
+            Actor::Side(side) => self.best(position, side),
+            Actor::Chance | Actor::None => self.expectation(position),
         };
         self.depth -= 1;
-        self.known.insert(key, value);
-        Ok(value)
+        if let Ok(value) = value {
+            self.known.insert(key, value);
+        }
+        value
     }
 
     /// White's value after each action or outcome, in generation order.

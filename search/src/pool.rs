@@ -2,18 +2,24 @@
 //!
 //! The threads of rayon go to sleep after some microseconds without work, and waking one takes as long as many of the
 //! pieces that a search hands out. So the threads of a search stay awake while it is under way, if the machine has a
-//! core for each.
+//! core for each of them and of those of other searches.
 
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
-/// Pools that no search uses at the moment.
+/// Pools that no search uses at the moment, the one that was used last at the end.
 static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
+
+/// Pools that are not used have at most so many threads together; the others go.
+const MOST_IDLE: usize = 256;
+
+/// Threads of all searches under way that stay awake.
+static AWAKE: AtomicUsize = AtomicUsize::new(0);
 
 fn idle() -> MutexGuard<'static, Vec<Arc<ThreadPool>>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
@@ -31,18 +37,18 @@ impl Pool {
         }
         let mut idle = idle();
         if let Some(index) = idle.iter().position(|pool| pool.current_num_threads() == threads) {
-            return Some(Pool(idle.swap_remove(index)));
+            return Some(Pool(idle.remove(index)));
         }
         let name = |index| format!("search {index}");
         let pool = ThreadPoolBuilder::new().num_threads(threads).thread_name(name).build();
         pool.ok().map(|pool| Pool(Arc::new(pool)))
     }
 
-    /// Does work on one of the threads; the others are awake meanwhile.
+    /// Does work on one of the threads; the others are awake meanwhile, if the machine has a core for each of them and of
+    /// those that are awake already.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        let cores = available_parallelism().map_or(1, NonZero::get);
         self.0.install(|| {
-            let _watch = (self.0.current_num_threads() <= cores).then(Watch::begin);
+            let _watch = Awake::take(self.0.current_num_threads()).map(Watch::begin);
             work()
         })
     }
@@ -50,15 +56,46 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        idle().push(Arc::clone(&self.0));
+        let mut idle = idle();
+        idle.push(Arc::clone(&self.0));
+        let mut threads: usize = idle.iter().map(|pool| pool.current_num_threads()).sum();
+        while threads > MOST_IDLE {
+            threads -= idle.remove(0).current_num_threads();
+        }
+    }
+}
+
+/// The cores of the machine.
+fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| available_parallelism().map_or(1, NonZero::get))
+}
+
+/// So many threads that stay awake, counted as long as this is there.
+struct Awake(usize);
+
+impl Awake {
+    /// `None` if the machine has no cores left for them.
+    fn take(threads: usize) -> Option<Awake> {
+        let more = |awake: usize| Some(awake + threads).filter(|&sum| sum <= cores());
+        AWAKE.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).ok().map(|_| Awake(threads))
+    }
+}
+
+impl Drop for Awake {
+    fn drop(&mut self) {
+        AWAKE.fetch_sub(self.0, Ordering::Relaxed);
     }
 }
 
 /// Keeps the other threads of the pool awake until it is dropped.
-struct Watch(Arc<AtomicBool>);
+struct Watch {
+    over: Arc<AtomicBool>,
+    _awake: Awake,
+}
 
 impl Watch {
-    fn begin() -> Watch {
+    fn begin(awake: Awake) -> Watch {
         let over = Arc::new(AtomicBool::new(false));
         let own = rayon::current_thread_index();
         let seen = Arc::clone(&over);
@@ -67,13 +104,13 @@ impl Watch {
                 help();
             }
         });
-        Watch(over)
+        Watch { over, _awake: awake }
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.over.store(true, Ordering::Relaxed);
     }
 }
 
@@ -122,8 +159,7 @@ pub(crate) fn side_by_side<T: Send, R: Send>(
 }
 
 /// Does tasks that do not touch one another, each in steps: `step` takes the next one and returns whether there are more.
-/// All tasks get their first step before any gets its second, and so on. They come back in the order in which they were
-/// done.
+/// All tasks get their first step before any gets its second, and so on. They come back in no order that can be relied on.
 pub(crate) fn in_turns<T: Send>(
     parallel: bool,
     tasks: Vec<T>,
@@ -152,7 +188,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Mutex;
 
-    use super::{Pool, in_turns, side_by_side};
+    use super::{Awake, MOST_IDLE, Pool, cores, idle, in_turns, side_by_side};
 
     #[test]
     fn tasks_take_turns() {
@@ -164,6 +200,29 @@ mod tests {
         });
         assert_eq!(log.into_inner().expect("a log"), ['a', 'b', 'c', 'a', 'c', 'c']);
         assert_eq!(done, [('b', 0), ('a', 0), ('c', 0)]);
+    }
+
+    #[test]
+    fn tasks_take_turns_on_threads_too() {
+        let pool = Pool::new(3).expect("threads");
+        let mut done = pool.run(|| {
+            in_turns(true, (0..50u32).map(|name| (name, 0)).collect(), |(name, steps)| {
+                *steps += 1;
+                *steps <= *name
+            })
+        });
+        done.sort_unstable();
+        assert_eq!(done, (0..50).map(|name| (name, name + 1)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn few_idle_threads_are_kept_and_none_stays_awake_without_a_core() {
+        for threads in 2..40 {
+            drop(Pool::new(threads));
+            let kept: usize = idle().iter().map(|pool| pool.current_num_threads()).sum();
+            assert!(kept <= MOST_IDLE, "{kept} threads");
+        }
+        assert!(Awake::take(cores() + 1).is_none());
     }
 
     #[test]

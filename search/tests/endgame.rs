@@ -1,5 +1,8 @@
 //! The end of a match is solved: values are exact expectations, and the choice is right.
 
+mod games;
+
+use games::nim::Nim;
 use touchline_engine::games::{Metacheckers, Socker};
 use touchline_engine::{Game, Rulebook, Side};
 use touchline_search::exact::Exact;
@@ -13,6 +16,16 @@ const PENALTIES: [&str; 2] = [
 
 fn limits(simulations: u64, threads: usize) -> Limits {
     Limits { simulations: Some(simulations), threads, ..Limits::default() }
+}
+
+/// What was too much for the solver does not keep it from solving less.
+#[test]
+fn a_solver_goes_on_after_lines_that_are_too_long() {
+    let game = Nim { heaps: [255, 0, 0, 0] };
+    let mut solver = Exact::new(&game, u64::MAX);
+    assert!(solver.value(&game.start()).is_err());
+    assert_eq!(solver.value(&Nim { heaps: [3, 0, 0, 0] }.start()), Ok(1.0));
+    assert_eq!(solver.value(&Nim { heaps: [4, 0, 0, 0] }.start()), Ok(0.0));
 }
 
 #[test]

@@ -78,6 +78,26 @@ fn every_player_takes_part_in_a_dice_game() {
     }
 }
 
+/// One simulation tells nothing about the other outcomes of a roll, and does not make them losses.
+#[test]
+fn what_was_not_visited_counts_as_unknown() {
+    let game = Pig { target: 20 };
+    let mut rolling = Position::at(3, 4, 5);
+    rolling.rolling = true;
+    for name in ["flat", "uct"] {
+        let searcher = Searcher::named(name).expect("a player");
+        for position in [game.start(), rolling] {
+            let report =
+                searcher.think(&game, &position, &limits(1, 1), &Control::default()).expect("a report");
+            let (seen, unseen): (Vec<_>, Vec<_>) = report.lines.iter().partition(|line| line.visits > 0);
+            assert_eq!(seen.len(), 1, "{name}");
+            assert!(!unseen.is_empty() && unseen.iter().all(|line| line.value == 0.5), "{name}");
+            let is_chance = game.actor(&position) == Actor::Chance;
+            assert!(is_chance || report.lines[0].visits == 1, "{name} plays what it has looked at");
+        }
+    }
+}
+
 #[test]
 fn the_default_beats_players_without_a_tree() {
     let default = Searcher::named("default").expect("a player");

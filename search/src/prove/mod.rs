@@ -1,8 +1,8 @@
 //! Exhaustive proofs of tactics: can a side score, or win the ball, within a number of turns, whatever the other side
 //! and the dice do?
 //!
-//! Unlike the search this visits every line up to the horizon, so that its answers are facts. It serves to make and to
-//! check tactical suites, and the search to prove wins that its tree cannot.
+//! Unlike the search this leaves out only what cannot matter up to the horizon, so that its answers are facts. It serves to
+//! make and to check tactical suites, and the search to prove wins that its tree cannot.
 
 mod question;
 mod win;

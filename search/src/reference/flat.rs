@@ -6,7 +6,7 @@ use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::limits::{Control, Limits, SearchError};
-use crate::reference::{choices, is_spent, playout, report, seen_by};
+use crate::reference::{UNSEEN, choices, is_spent, playout, report, seen_by};
 use crate::report::Report;
 
 /// Flat Monte Carlo: uniformly random playouts to the end of the match, dealt out evenly to the root actions.
@@ -41,11 +41,14 @@ pub fn flat<G: Game>(
     }
     let means: Vec<(u64, f64)> = sums
         .iter()
-        .map(|&(visits, sum)| (visits, if visits == 0 { 0.0 } else { sum / visits as f64 }))
+        .map(|&(visits, sum)| (visits, if visits == 0 { UNSEEN } else { sum / visits as f64 }))
         .collect();
     let mut report = report(game, position, &actions, &means, actions.len() as u64, started);
     if report.actor != Actor::Chance {
-        report.lines.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.action.cmp(&b.action)));
+        report.lines.sort_by(|a, b| {
+            let by_value = b.value.total_cmp(&a.value).then(a.action.cmp(&b.action));
+            (a.visits == 0).cmp(&(b.visits == 0)).then(by_value)
+        });
     }
     Ok(report)
 }

@@ -1,4 +1,5 @@
-//! Reference players that never get stronger, for measurement. They share nothing with the search but the report.
+//! Reference players that never get stronger, for measurement. They share nothing with the search but the report and
+//! uniformly random playouts.
 
 mod flat;
 mod greedy;
@@ -18,6 +19,9 @@ use touchline_engine::{Game, Side, successors};
 use crate::limits::{Control, Limits, SearchError};
 use crate::report::{Line, Report};
 use crate::tree::blind;
+
+/// The value of an action or outcome without a visit: nothing is known.
+const UNSEEN: f64 = 0.5;
 
 /// The actions or outcomes of a position in which somebody acts.
 fn choices<G: Game>(game: &G, position: &G::Position) -> Result<Vec<G::Action>, SearchError> {

@@ -7,7 +7,7 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::arithmetic::ln;
 use crate::limits::{Control, Limits, SearchError};
-use crate::reference::{choices, is_spent, playout, report, seen_by};
+use crate::reference::{UNSEEN, choices, is_spent, playout, report, seen_by};
 use crate::report::Report;
 
 /// The factor of `sqrt(ln N / n)` for values in 0..=1; it is 1.41 for results in -1..=1, the usual choice.
@@ -139,7 +139,7 @@ impl<G: Game> Tree<'_, G> {
         let child = self.children(0).map(|child| &self.nodes[child]).find(|node| node.action == Some(action));
         match child {
             Some(node) if node.visits > 0 => (node.visits, seen_by(node.sum / node.visits as f64, side)),
-            _ => (0, 0.0),
+            _ => (0, UNSEEN),
         }
     }
 }

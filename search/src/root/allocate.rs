@@ -32,19 +32,19 @@ const DRAWN: u64 = 16;
 const MORE_CANDIDATES: u64 = 4;
 
 /// Where two actions are left and each is one thread's work, the thread with the cheaper visits would wait for the other one:
-/// after this part of the round, dealt out evenly, the rest is dealt out so that both take the same time …
+/// after one of so many parts of the round, dealt out evenly, the rest is dealt out so that both take the same time.
 const TRIAL: u64 = 8;
 
-/// … if the round has so many visits …
+/// Rounds of fewer visits are dealt out evenly to the last two actions.
 const LONG_ROUND: u64 = 4 * SMALL_BATCH;
 
-/// … and neither gets less than this part of the rest.
+/// Neither of the last two actions gets less than this share of the visits that are to take the same time.
 const SMALLEST_SHARE: f64 = 0.4;
 
-/// Batches are not smaller, so that waking the threads stays cheap …
+/// Batches are not smaller, so that waking the threads stays cheap.
 const SMALLEST_BATCH: u64 = 2048;
 
-/// … and not larger, so that progress stays visible.
+/// Batches are not larger, so that progress stays visible.
 const LARGEST_BATCH: u64 = 65_536;
 
 impl<G: Game> Search<'_, G> {

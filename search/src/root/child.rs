@@ -19,6 +19,8 @@ pub(super) struct RootChild<G: Game> {
     cost: Option<f64>,
     /// White's value by the branch after the last batch that counts.
     mean: f64,
+    /// Visits and White's value by the branches that were dropped.
+    dropped: (u64, f64),
     pub(super) bounds: Bounds,
     /// White's expected value under perfect play, where the rest of the match was solved.
     pub(super) exact: Option<f64>,
@@ -81,6 +83,7 @@ impl<G: Game> RootChild<G> {
             visits: 0,
             cost: None,
             mean: 0.5,
+            dropped: (0, 0.5),
             bounds,
             exact: None,
             plies: 1,
@@ -107,8 +110,13 @@ impl<G: Game> RootChild<G> {
     pub(super) fn learn(&mut self, work: &Work) {
         self.visits += work.made();
         self.cost = work.cost().or(self.cost);
-        if self.branch.visits() > 0 {
-            self.mean = self.branch.value();
+        let visits = f64::from(self.branch.visits());
+        if visits > 0.0 {
+            let (before, value) = self.dropped;
+            self.mean = match before {
+                0 => self.branch.value(),
+                _ => (before as f64 * value + visits * self.branch.value()) / (before as f64 + visits),
+            };
         }
     }
 
@@ -142,9 +150,10 @@ impl<G: Game> RootChild<G> {
         if self.branch.visits() > 0 { self.branch.variation() } else { self.line.clone() }
     }
 
-    /// Gives the memory of the branch back; the principal variation stays.
+    /// Gives the memory of the branch back; the principal variation, the value and its weight stay.
     pub(super) fn drop_branch(&mut self, seed: u64) {
         self.line = self.variation();
+        self.dropped = (self.visits, self.mean);
         self.branch = Branch::new(self.action, self.position, seed);
     }
 }

@@ -14,20 +14,20 @@ use crate::prove::{Prover, Win};
 use crate::root::Search;
 use crate::tree::Turn;
 
-/// Actions with at least this value are tried …
+/// Actions with at least this value are tried.
 const PROMISING: f64 = 0.6;
 
-/// … in no more turns of the tree than so many.
+/// No more turns of the tree than so many are tried.
 const MOST_TURNS: usize = 4096;
 
 /// The wins that are looked for come before the turn has changed hands more often than this: by the end of the side's next
 /// turn; and, where no turn wins by then, of the one or two after it.
 const HORIZONS: [u32; 3] = [2, 4, 6];
 
-/// Effort for a turn when an answer is first looked for …
+/// Nodes that a turn may take when an answer is first looked for.
 const FIRST_EFFORT: u64 = 512;
 
-/// … and so many times as much when all others were tried.
+/// A turn that was given up may take so many times as much when all others were tried.
 const MORE_EFFORT: u64 = 4;
 
 /// With fewer simulations there are too few turns in the tree.

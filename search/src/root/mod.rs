@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
-use crate::config::Config;
+use crate::config::{Config, Selection};
 use crate::limits::{Control, Limits, SearchError};
 use crate::pool::{Pool, side_by_side};
 use crate::report::Report;
@@ -87,7 +87,7 @@ impl<'a, G: Game> Search<'a, G> {
             exploration,
             root_exploration: config.root_exploration * guidance.prior_trust * exploration,
             widening: if has_static_value { config.widening_factor * guidance.breadth } else { 0.0 },
-            rave: if has_static_value { 0.0 } else { config.rave },
+            rave: if has_static_value || config.selection == Selection::Ucb { 0.0 } else { config.rave },
             parallel: false,
             shelf: Shelf::new(limits.threads),
             interrupt: Interrupt { stop: control.stop, deadline },

@@ -117,19 +117,44 @@ impl<G: Game> Search<'_, G> {
         let memory = (self.limits.memory as f64 * TREE_SHARE) as usize;
         let mut plays = vec![false; self.children.len()];
         shares.iter().for_each(|&(child, _)| plays[child] = true);
-        let mut idle: Vec<_> =
-            self.children.iter_mut().zip(plays).filter(|(_, plays)| !plays).map(|(child, _)| child).collect();
-        let mut bytes: usize = idle.iter().map(|child| child.branch.bytes()).sum();
-        if bytes > memory / 2 {
-            for child in &mut idle {
-                child.drop_branch(derive(
-                    self.limits.seed,
-                    &[u64::from(child.action.into()), self.simulations],
-                ));
-            }
-            bytes = 0;
+        let (mut playing, mut idle): (Vec<usize>, Vec<usize>) =
+            (0..self.children.len()).partition(|&child| plays[child]);
+        if self.bytes(&idle) > memory / 2 {
+            idle.drain(..).for_each(|child| self.drop_branch(child));
         }
-        (memory - bytes) / shares.len().max(1)
+        let free = memory - self.bytes(&idle);
+        playing.sort_by_key(|&child| self.children[child].branch.bytes());
+        self.share_out(&playing, free)
+    }
+
+    /// The memory for each of the playing children, the largest trees last. Trees that have more from an earlier pass keep
+    /// it; where that leaves the others less than a half of an even share, the largest is given back.
+    fn share_out(&mut self, playing: &[usize], free: usize) -> usize {
+        let even = free / playing.len().max(1);
+        let mut rest = playing;
+        loop {
+            let small = rest.partition_point(|&child| self.children[child].branch.bytes() <= even);
+            let large = self.bytes(&rest[small..]);
+            let share = free.saturating_sub(large) / (playing.len() - (rest.len() - small)).max(1);
+            match rest.split_last() {
+                Some((&largest, others)) if small < rest.len() && share < even / 2 => {
+                    self.drop_branch(largest);
+                    rest = others;
+                }
+                _ => return share,
+            }
+        }
+    }
+
+    /// Memory of the trees of these children.
+    fn bytes(&self, children: &[usize]) -> usize {
+        children.iter().map(|&child| self.children[child].branch.bytes()).sum()
+    }
+
+    fn drop_branch(&mut self, child: usize) {
+        let simulations = self.simulations;
+        let child = &mut self.children[child];
+        child.drop_branch(derive(self.limits.seed, &[u64::from(child.action.into()), simulations]));
     }
 }
 
@@ -192,4 +217,82 @@ impl Pieces {
 /// Part number `index` of `total` things dealt out evenly to `parts`.
 pub(super) fn portion(total: u64, index: u64, parts: u64) -> u64 {
     total / parts + u64::from(index < total % parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use touchline_engine::Rulebook;
+    use touchline_engine::games::{Visitor, all, visit};
+
+    use super::TREE_SHARE;
+    use crate::config::Config;
+    use crate::limits::{Control, Limits};
+    use crate::root::Search;
+    use crate::tree::MOST_VISITS;
+
+    /// What is to hold for a search, whatever the game.
+    trait Check {
+        fn check<G: Rulebook>(&self, search: Search<'_, G>);
+    }
+
+    /// Checks the search of a game's first position, with a bound on memory.
+    struct Checked<'a, C>(&'a C, usize);
+
+    impl<C: Check> Visitor for Checked<'_, C> {
+        type Output = ();
+
+        fn visit<G: Rulebook>(self) {
+            let game = G::with_rules(G::info().opening).expect("opening options are valid");
+            let limits = Limits { memory: self.1, ..Limits::default() };
+            let (config, control) = (Config::default(), Control::default());
+            self.0
+                .check(Search::new(&game, &game.start(), &config, &limits, &control).expect("somebody acts"));
+        }
+    }
+
+    fn check_all_games(check: &impl Check, memory: usize) {
+        for info in all() {
+            visit(info.id, Checked(check, memory)).expect("a game");
+        }
+    }
+
+    /// Two actions are searched alone, then all of them, as a next pass does it. A tree that was given back counts with
+    /// all its visits: what a new one says after few does not change much.
+    struct TwoPasses;
+
+    impl Check for TwoPasses {
+        fn check<G: Rulebook>(&self, mut search: Search<'_, G>) {
+            search.play(&[(0, 20_000), (1, 20_000)], 40_000, 10_000);
+            let before = search.children[0].white_value();
+            let all: Vec<usize> = (0..search.children.len()).collect();
+            let shares: Vec<(usize, u64)> = all.iter().map(|&child| (child, 500)).collect();
+            search.play(&shares, 500 * all.len() as u64, 10_000);
+            let held = search.bytes(&all) as f64 / (TREE_SHARE * search.limits.memory as f64);
+            assert!((0.5..=1.0).contains(&held), "{}: {held} of what trees may hold", G::info().id);
+            let moved = (search.children[0].white_value() - before).abs();
+            assert!(moved < 0.01, "{}: the value moved by {moved}", G::info().id);
+        }
+    }
+
+    #[test]
+    fn memory_stays_within_its_bound_over_passes() {
+        check_all_games(&TwoPasses, 1 << 20);
+    }
+
+    /// A branch that lacks ten visits to the most it may have gets ten.
+    struct Full;
+
+    impl Check for Full {
+        fn check<G: Rulebook>(&self, mut search: Search<'_, G>) {
+            search.play(&[(0, 100)], 100, 100);
+            search.children[0].branch.pretend(MOST_VISITS - 10);
+            assert!(!search.play(&[(0, 100)], 100, 100), "{}", G::info().id);
+            assert_eq!(search.children[0].branch.visits(), MOST_VISITS, "{}", G::info().id);
+        }
+    }
+
+    #[test]
+    fn visits_end_where_their_counts_do() {
+        check_all_games(&Full, 1 << 30);
+    }
 }

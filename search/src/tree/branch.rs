@@ -20,6 +20,10 @@ use crate::tree::{Context, Worker};
 /// With less memory than this a branch is not split.
 const SMALLEST_SPLIT: usize = 1 << 16;
 
+/// No branch gets more visits: counts of 32 bits hold them all, those of proven draws included, which count twice. So much
+/// takes hours on most machines, and changes nothing any more.
+pub(crate) const MOST_VISITS: u32 = 1 << 31;
+
 /// Branches are not split further below each other, so that the depth of the recursion is bounded.
 const DEEPEST: u32 = 128;
 
@@ -86,12 +90,13 @@ impl<G: Game> Branch<G> {
         }
     }
 
-    /// Makes simulations until the visits are made, the branch is proven or an interrupt is due.
+    /// Makes simulations until the visits are made, the branch is proven or has [`MOST_VISITS`], or an interrupt is due.
     ///
     /// What is handed out at a time rests on values from before; it is at most a wave and at most `portion` times the
     /// visits there are, early on at most as many as there are, but not less than a piece.
     pub(crate) fn grow(&mut self, context: &Context<'_, G>, allowance: Allowance, portion: f64) -> Work {
-        let Allowance { visits, piece, wave, memory } = allowance;
+        let Allowance { piece, wave, memory, .. } = allowance;
+        let visits = allowance.visits.min(u64::from(MOST_VISITS.saturating_sub(self.visits())));
         let mut work = Work::in_turn();
         if !self.is_split {
             // Nothing can be handed out before the first actions have values.
@@ -233,6 +238,12 @@ impl<G: Game> Branch<G> {
 
     pub(crate) fn visits(&self) -> u32 {
         self.tree.visits()
+    }
+
+    /// As if it had so many visits.
+    #[cfg(test)]
+    pub(crate) fn pretend(&mut self, visits: u32) {
+        self.tree.edges[0].visits = visits;
     }
 
     pub(super) fn action(&self) -> G::Action {

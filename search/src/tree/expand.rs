@@ -25,6 +25,12 @@ impl<A: Copy + Into<u32>> Candidate<A> {
         let by_weight = u64::from(u32::MAX - weight.to_bits());
         Candidate { action, weight, rank: by_weight << 32 | mix(salt ^ u64::from(action.into())) >> 32 }
     }
+
+    /// What candidates are sorted by. No two are equal: a node that widens lists its actions anew, and must meet those that
+    /// it holds in the same places.
+    fn key(&self) -> (u64, u32) {
+        (self.rank, self.action.into())
+    }
 }
 
 /// Weights of outcomes stay exact in 32-bit floating point up to here.
@@ -127,10 +133,10 @@ impl<G: Game> Worker<'_, G> {
         let scale = if actor == Actor::Chance || sum <= 0.0 { 1.0 } else { 1.0 / sum };
         let order = &mut self.scratch.order;
         if wanted < order.len() {
-            order.select_nth_unstable_by_key(wanted, |candidate| candidate.rank);
+            order.select_nth_unstable_by_key(wanted, Candidate::key);
         }
         let wanted = wanted.min(order.len());
-        order[..wanted].sort_unstable_by_key(|candidate| candidate.rank);
+        order[..wanted].sort_unstable_by_key(Candidate::key);
         (order.len(), scale)
     }
 

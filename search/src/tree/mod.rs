@@ -25,6 +25,8 @@ use touchline_engine::{Actor, Game, Side};
 use crate::bounds::Bounds;
 use crate::config::Config;
 
+#[cfg(test)]
+pub(crate) use branch::MOST_VISITS;
 pub(crate) use branch::{Allowance, Branch, PORTION};
 use playout::Playout;
 use playout::estimate;

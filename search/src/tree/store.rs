@@ -16,6 +16,11 @@ const TERMINALS: usize = 3;
 /// The first other node: the root, once it was made. In a split tree all that is left of it.
 pub(super) const TRUNK: u32 = TERMINALS as u32;
 
+/// Whether a child is a node with actions of its own.
+pub(super) const fn has_node(child: u32) -> bool {
+    child != NONE && child >= TRUNK
+}
+
 /// A position whose actions are known. The position itself is not kept: it is made again on the way down.
 #[derive(Clone)]
 pub(super) struct Node {

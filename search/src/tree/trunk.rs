@@ -3,7 +3,7 @@
 use touchline_engine::{Actor, Game};
 
 use crate::bounds::Bounds;
-use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK};
+use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK, has_node};
 use crate::tree::{Interrupt, Step, Worker};
 
 /// Visits are dealt out in about so many steps: the formula is asked once for each.
@@ -119,7 +119,7 @@ impl<A: Copy> Subtree<A> {
         let mut parts = Vec::with_capacity(node.held as usize);
         let mut free = memory;
         for (number, edge) in self.edges[node.edge_range()].iter().enumerate() {
-            if edge.child == NONE || edge.child < TRUNK {
+            if !has_node(edge.child) {
                 parts.push(None);
                 continue;
             }
@@ -145,7 +145,7 @@ impl<A: Copy> Subtree<A> {
         let mut open = vec![ROOT_EDGE];
         while let Some(index) = open.pop() {
             let child = copy.edges[index as usize].child;
-            if child == NONE || child < TRUNK {
+            if !has_node(child) {
                 continue;
             }
             if places[child as usize] == NONE {

@@ -3,7 +3,7 @@
 use touchline_engine::{Actor, Game, Side};
 
 use crate::tree::Branch;
-use crate::tree::store::{Edge, NONE, ROOT_EDGE, Subtree, TRUNK};
+use crate::tree::store::{Edge, ROOT_EDGE, Subtree, TRUNK, has_node};
 
 /// A turn, from the root action on to where another side or chance is to act.
 pub(crate) struct Turn<A> {
@@ -43,7 +43,7 @@ impl<A: Copy> Subtree<A> {
         while let Some((edge, depth)) = open.pop() {
             path.truncate(depth);
             let Some(&Edge { action, child, .. }) = self.edges.get(edge as usize) else { break };
-            if child == NONE || child < TRUNK || std::mem::replace(&mut seen[child as usize], true) {
+            if !has_node(child) || std::mem::replace(&mut seen[child as usize], true) {
                 continue;
             }
             path.push(action);

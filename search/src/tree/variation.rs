@@ -4,7 +4,7 @@ use touchline_engine::Actor;
 
 use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK};
 
-/// No variation is longer.
+/// The variation of a tree is not longer; a split branch adds those above it.
 const LONGEST: usize = 64;
 
 impl<A: Copy + PartialEq> Subtree<A> {
@@ -67,6 +67,7 @@ impl<A: Copy + PartialEq> Subtree<A> {
             Actor::Side(side) => edge.bounds.is_option(side, node.bounds.sure(side)),
             Actor::Chance | Actor::None => true,
         };
-        edges.filter(option).filter(|(_, edge)| edge.visits > 0).max_by_key(|(_, edge)| edge.visits)
+        // Of equally many visits the first counts, which has the highest prior.
+        edges.rev().filter(option).filter(|(_, edge)| edge.visits > 0).max_by_key(|(_, edge)| edge.visits)
     }
 }
