@@ -136,7 +136,8 @@ pub(crate) fn estimate<G: Game>(game: &G, position: &G::Position, networks: bool
     f64::from(if networks { game.network_value(position) } else { game.static_value(position) })
 }
 
-/// Whether the game values positions at all: looks for a static value other than 1/2 along a few random actions.
+/// Whether the game values positions at all: looks for a static value other than 1/2 along a few random actions. Where that is
+/// dozens of actions away, in the first choices of a line-up, playouts to the end choose better (docs/strength.md).
 pub(crate) fn has_static_value<G: Game>(game: &G, position: &G::Position) -> bool {
     const ACTIONS: u32 = 16;
     let mut rng = stream(0, &[]);
