@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::units::grouped;
+
 /// How a column is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
@@ -39,9 +41,15 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
+/// A number of things in words: `1 thread`, `1 200 threads`.
+pub fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(count))
+}
+
 /// A number of threads in words.
 pub fn threads(count: usize) -> String {
-    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+    counted(count as u64, "thread")
 }
 
 #[cfg(test)]

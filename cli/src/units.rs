@@ -103,6 +103,11 @@ pub fn percent(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
+/// The same of a value that may not be known: `-`.
+pub fn percent_or_dash(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), percent)
+}
+
 /// A difference of two values in percentage points with its sign; what rounds to nothing has none.
 pub fn points(difference: f64) -> String {
     let text = format!("{:+.1}", difference * 100.0);

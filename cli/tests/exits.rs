@@ -80,6 +80,30 @@ fn an_interrupted_search_prints_the_best_so_far() {
     assert!(started.elapsed() < Duration::from_secs(60));
 }
 
+/// Nor does what a roll was worth pass for a whole search.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_worth_says_so() {
+    let child = start(&["roll", "metacheckers", "Q6", "--worth", "--time", "10m", "--threads", "1"]);
+    interrupt(child.id());
+    let output = child.wait_with_output().expect("ends");
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(page.contains(" simulations, interrupted)\n"), "{page}");
+}
+
+/// Ctrl-C ends a long count, which has no part that would be an answer.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_so() {
+    let child = start(&["perft", "socker", "--depth", "9"]);
+    interrupt(child.id());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "perft 9: stopped before the end\n");
+    assert!(output.stdout.is_empty());
+}
+
 /// Ctrl-C at the prompt of a match ends it as interrupted, and says how to go on.
 #[cfg(unix)]
 #[test]
@@ -158,6 +182,14 @@ fn what_cannot_go_on_says_so() {
         assert!(message.contains(words), "{arguments:?}: {message}");
         assert!(!output.stdout.is_empty(), "{arguments:?}: what is there is told");
     }
+}
+
+/// `--divide` is answered also where nothing is divided.
+#[test]
+fn a_count_of_no_plies_divides_into_nothing() {
+    let output = run(&["perft", "socker", "--depth", "0", "--divide", "--json"], b"");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&document["count"], &document["divide"]), (&1.into(), &serde_json::json!([])));
 }
 
 /// A page that cannot be written is a failure of the output, also of help.

@@ -18,7 +18,7 @@ use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
 use crate::text::{Column, aligned, command};
-use crate::units::percent;
+use crate::units::percent_or_dash;
 use crate::{interrupt, output};
 
 /// A match between a person and the engine.
@@ -185,7 +185,7 @@ impl Match {
         let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
         output::print(&format!(
             "expected score {}:\n{}",
-            percent(advice.findings.value),
+            percent_or_dash(advice.findings.value),
             aligned(&[Column::Left; 2], rows.collect())
         ))
     }
