@@ -23,11 +23,15 @@ pub struct Record {
     /// Game id.
     pub game: String,
     rules: String,
-    start: String,
+    /// The position string in which the match begins.
+    pub start: String,
     /// The side that the person plays, or `both`.
     pub person: String,
     /// Seed of the dice and of the engine.
     pub seed: u64,
+    /// Whether the person types the dice, which the program else rolls.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub type_dice: bool,
     /// Everything played since the start position.
     pub moves: Vec<String>,
 }
@@ -42,6 +46,7 @@ impl Record {
             start: table.position(),
             person: person.to_owned(),
             seed,
+            type_dice: false,
             moves: Vec::new(),
         }
     }
@@ -85,6 +90,12 @@ impl Record {
         let text = toml::to_string(self).map_err(failed)?;
         write_text(path, &text)
     }
+}
+
+/// Whether a switch is as files without it have it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_off(switch: &bool) -> bool {
+    !*switch
 }
 
 /// Keeps other processes from playing the match in this file while it is held: each would write over what the other
