@@ -16,7 +16,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
-use crate::units::{parse_duration, parse_memory, parse_simulations};
+use crate::units::{parse_duration, parse_memory, parse_seed, parse_simulations, within};
 
 /// Finds the best turn in five games that cross chess with football.
 #[derive(Parser, Debug)]
@@ -238,11 +238,11 @@ pub struct BudgetArgs {
     pub time: Option<Duration>,
 
     /// Number of threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     pub threads: Option<u16>,
 
     /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
     /// Bound on the memory of the search tree [default: 1GiB]

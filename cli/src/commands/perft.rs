@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::args::PositionArgs;
 use crate::exit::Failure;
+use crate::units::within;
 use crate::{interrupt, output};
 
 /// Arguments of `perft`.
@@ -15,7 +16,7 @@ pub struct Arguments {
     position: PositionArgs,
 
     /// Length of the sequences in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MOST.into()))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(0..=MOST.into()))]
     depth: u32,
 
     /// Show the count below each action
