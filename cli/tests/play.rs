@@ -154,6 +154,29 @@ fn a_saved_match_belongs_to_one_process() {
     assert_eq!(play(&["socker", "--save", save], "quit\n").0, Some(0));
 }
 
+/// The file is written as an editor would write it.
+#[cfg(unix)]
+#[test]
+fn a_saved_match_keeps_links_and_permissions() {
+    use std::fs::{Permissions, metadata, read_to_string, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, link) = (folder.path().join("match.toml"), folder.path().join("link.toml"));
+    let (save, linked) = (file.to_str().expect("text"), link.to_str().expect("text"));
+    assert_eq!(play(&["socker", "--save", save], "quit\n").0, Some(0));
+    set_permissions(&file, Permissions::from_mode(0o600)).expect("set");
+    std::os::unix::fs::symlink("match.toml", &link).expect("a link");
+    assert_eq!(play(&["socker", "--save", linked], "c5-c6\nquit\n").0, Some(0));
+    assert!(link.is_symlink() && read_to_string(&file).expect("the match").contains("c5-c6"));
+    assert_eq!(metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+    assert!(!folder.path().join("link.toml.lock").exists(), "one lock, whatever the name");
+
+    set_permissions(&file, Permissions::from_mode(0o444)).expect("set");
+    let (code, _, message) = play(&["socker", "--save", save], "c5-c6\nquit\n");
+    assert!(code == Some(74) && message.contains("the file is read-only"), "{code:?} {message}");
+    assert_eq!(metadata(&file).expect("there").permissions().mode() & 0o777, 0o444);
+}
+
 #[test]
 fn a_match_is_not_saved_where_no_folder_is() {
     let (code, page, message) = play(&["socker", "--save", "/nonexistent/match.toml"], "quit\n");
