@@ -207,6 +207,79 @@ fn a_page_that_cannot_be_written_is_a_failure() {
     }
 }
 
+/// What was typed or piped cannot speak to the terminal through a message.
+#[test]
+fn control_characters_are_shown_as_escapes() {
+    for (arguments, input) in [
+        (&["apply", "socker", "c5-c6\u{1b}[31m"][..], ""),
+        (&["apply", "socker", "c5-c6\u{9b}31m"], ""),
+        (&["show", "socker", "--position", "-"], "9/9\u{1b}[31m w\n"),
+        (&["best", "socker", "--simulations", "\u{1b}[31m\u{9b}31m\u{7}"], ""),
+        (&["best", "so\u{1b}[31mcer"], ""),
+        (&["play", "socker"], "c5-c6\u{1b}[31m\nlist \u{1b}[31m\nquit\n"),
+        (&["ugi"], "\u{1b}[31m\nposition startpos moves \u{1b}[31m\nsetoption name Game value \u{7}\n"),
+    ] {
+        let output = run(arguments, input.as_bytes());
+        for text in [output.stdout, output.stderr] {
+            let text = String::from_utf8(text).expect("text");
+            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{arguments:?}: {text:?}");
+        }
+    }
+    let output = run(&["apply", "socker", "c5-c6\u{1b}[31m"], b"");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains(r#""c5-c6\u{1b}[31m" is not legal here"#), "{message}");
+}
+
+/// Nothing is not taken for something.
+#[test]
+fn empty_texts_are_refused_as_such() {
+    for (arguments, code, words) in [
+        (
+            &["show", "socker", "--position", ""][..],
+            2,
+            "--position: position: none is given, the text is empty",
+        ),
+        (&["show", "socker", "--position", "-"], 65, "standard input: position: none is given"),
+        (&["apply", "socker", ""], 2, "TOKEN: no action is given, the text is empty"),
+        (&["apply", "socker", " ", ""], 2, "TOKEN: no action is given"),
+    ] {
+        let output = run(arguments, b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(words) && output.stdout.is_empty(), "{arguments:?}: {message}");
+    }
+}
+
+/// A number outside its range is refused with the range.
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    let huge = "99999999999999999999999";
+    for (flag, value, range) in [
+        ("--seed", "18446744073709551616", "from 0 to 18446744073709551615"),
+        ("--seed", "-1", "from 0 to 18446744073709551615"),
+        ("--top", huge, "from 1 to 65535"),
+        ("--threads", huge, "from 1 to 1024"),
+    ] {
+        let output = run(&["best", "socker", &format!("{flag}={value}")], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(&format!("expected a whole number {range}")), "{message}");
+    }
+    let output = run(&["ugi"], b"setoption name Seed value 18446744073709551616\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("from 0 to 18446744073709551615"));
+}
+
+/// Dice that cannot fall are answered with those most like them, without what stands before the colon, too.
+#[test]
+fn the_nearest_dice_are_suggested() {
+    for typed in ["Q9", "q9", "roll:Q9"] {
+        let output = run(&["roll", "metacheckers", typed], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        let nearest = "26 legal tokens, the nearest: roll:Q1 roll:Q2 roll:Q3 roll:Q4 roll:Q5";
+        assert!(output.status.code() == Some(2) && message.contains(nearest), "{typed}: {message}");
+    }
+}
+
 /// A file given twice counts once, and a proof takes no budget: what would be ignored is refused.
 #[test]
 fn suites_refuse_what_they_would_ignore() {

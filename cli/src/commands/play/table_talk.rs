@@ -16,7 +16,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
-use crate::text::{Column, aligned, command, counted};
+use crate::text::{Column, aligned, command, counted, printable};
 use crate::units::percent_or_dash;
 use crate::{interrupt, output};
 
@@ -124,11 +124,11 @@ impl Match {
             if next.actor() != actor {
                 let made = counted(i as u64, "action");
                 let reason = format!("\"{token}\": after {made} {} is to act", next.actor().name());
-                return output::line(&reason);
+                return refuse(&reason);
             }
             let token = outcome_meant(next.as_ref(), token);
             if let Err(error) = next.play(&token) {
-                return output::line(&error.to_string());
+                return refuse(&error.to_string());
             }
             made.push(token);
         }
@@ -225,7 +225,7 @@ impl Match {
             .map(|(i, choice)| row((choice.probability.is_none()).then_some(i + 1), choice))
             .collect();
         if rows.is_empty() {
-            return format!("no legal action begins with \"{start}\"\n");
+            return printable(&format!("no legal action begins with \"{start}\"\n"));
         }
         aligned(&[Column::Right, Column::Left, Column::Left], rows)
     }
@@ -262,6 +262,11 @@ impl Match {
         }
         format!("{greeting}: {}", command(&words))
     }
+}
+
+/// Says why what was typed is not played.
+fn refuse(reason: &str) -> Result<(), Failure> {
+    output::line(&printable(reason))
 }
 
 /// A line of the list, with its number if it has one.
