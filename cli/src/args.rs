@@ -16,7 +16,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
-use crate::units::{parse_duration, parse_memory, parse_simulations};
+use crate::units::{parse_duration, parse_memory, parse_seed, parse_simulations, within};
 
 /// Finds the best turn in five games that cross chess with football.
 #[derive(Parser, Debug)]
@@ -178,13 +178,19 @@ impl PositionArgs {
     /// The table in the position that was asked for.
     pub fn open(&self) -> Result<Box<dyn Table>, Failure> {
         let mut table = self.open_before_moves()?;
-        if let Some(moves) = &self.moves {
-            play_all(table.as_mut(), moves.split_whitespace(), &Origin::Typed("--moves"))?;
-        }
+        self.play_moves(table.as_mut())?;
         Ok(table)
     }
 
-    fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
+    /// Plays the actions and dice of `--moves` and gives their tokens.
+    pub fn play_moves(&self, table: &mut dyn Table) -> Result<Vec<String>, Failure> {
+        let moves = self.moves.as_deref().unwrap_or_default();
+        play_all(table, moves.split_whitespace(), &Origin::Typed("--moves"))?;
+        Ok(moves.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// The table in the position from which the actions of `--moves` are played.
+    pub fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
         let opening = self.position.is_none() && !self.startpos;
         let mut table = self.game.open(opening)?;
         match self.position.as_deref() {
@@ -232,16 +238,16 @@ pub struct BudgetArgs {
     pub time: Option<Duration>,
 
     /// Number of threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     pub threads: Option<u16>,
 
     /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seed)]
     pub seed: Option<u64>,
 
-    /// Bound on the memory of the search tree
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory, default_value = "1GiB")]
-    pub memory: usize,
+    /// Bound on the memory of the search tree [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub memory: Option<usize>,
 
     /// Settings of the search
     #[arg(long, value_name = "FILE.toml")]
@@ -259,10 +265,25 @@ impl BudgetArgs {
             simulations: self.simulations,
             time,
             threads: self.threads.map_or_else(all_threads, usize::from),
-            memory: self.memory,
+            memory: self.memory.unwrap_or(Limits::default().memory),
             seed: self.seed.unwrap_or(0),
         };
         Ok(Settings { config: self.read_config()?, limits, lines })
+    }
+
+    /// The arguments that were given, but for the seed, as words of a command.
+    pub fn words(&self) -> Vec<String> {
+        [
+            ("--simulations", self.simulations.map(|simulations| simulations.to_string())),
+            ("--time", self.time.map(|time| format!("{}s", time.as_secs_f64()))),
+            ("--threads", self.threads.map(|threads| threads.to_string())),
+            ("--memory", self.memory.map(|bytes| format!("{}MiB", bytes >> 20))),
+            ("--config", self.config.as_ref().map(|path| path.display().to_string())),
+        ]
+        .into_iter()
+        .filter_map(|(flag, value)| Some([flag.to_owned(), value?]))
+        .flatten()
+        .collect()
     }
 
     fn read_config(&self) -> Result<Config, Failure> {

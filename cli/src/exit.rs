@@ -11,6 +11,8 @@
 //! | 75 | interrupted, can be resumed |
 //! | 130 | interrupted, and nothing was kept to go on with |
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,6 +28,7 @@ use touchline_selfplay::report::ReportError;
 use touchline_selfplay::shards::ShardError;
 
 use crate::output::STDOUT;
+use crate::text::printable;
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -234,13 +237,14 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
+            let message = printable(&failure.to_string());
             // If standard error is closed as well, nobody is left to be told.
             let _ = match failure {
                 Failure::ClosedPipe => Ok(()),
                 Failure::Interrupted(_) | Failure::Abandoned(_) | Failure::Negative(_) => {
-                    writeln!(io::stderr(), "{failure}")
+                    writeln!(io::stderr(), "{message}")
                 }
-                _ => writeln!(io::stderr(), "error: {failure}"),
+                _ => writeln!(io::stderr(), "error: {message}"),
             };
             ExitCode::from(failure.code())
         }
@@ -250,12 +254,22 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
 /// Prints what the argument parser has to say, help on standard output and complaints on standard error, and gives
 /// the exit code.
 pub fn usage(message: &clap::Error) -> ExitCode {
-    let printed = message.print().and_then(|()| io::stdout().flush());
     if message.use_stderr() {
         // There is nothing else to do about a complaint that cannot be printed.
+        let _ = complain(message);
         return ExitCode::from(Failure::Usage(String::new()).code());
     }
+    let printed = message.print().and_then(|()| io::stdout().flush());
     finish(printed.map_err(|error| Failure::io(STDOUT, error)))
+}
+
+/// Prints a complaint, in colours unless something typed would speak to the terminal, too.
+fn complain(message: &clap::Error) -> io::Result<()> {
+    let is_odd = |argument: OsString| argument.to_string_lossy().contains(char::is_control);
+    if env::args_os().any(is_odd) {
+        return io::stderr().write_all(printable(&message.render().to_string()).as_bytes());
+    }
+    message.print()
 }
 
 #[cfg(test)]

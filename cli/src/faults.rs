@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 use touchline_selfplay::contest::Event;
 
-use crate::text::{Column, aligned};
+use crate::text::{Column, aligned, printable};
 
 /// The faults of a run.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl Faults {
 
 /// What to say when a player loses its first game through a fault.
 pub fn warning(player: &str, reason: &str) -> String {
-    format!("warning: player \"{player}\" loses games: {reason}")
+    printable(&format!("warning: player \"{player}\" loses games: {reason}"))
 }
 
 /// The faults as a table; empty when there were none.

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Origin};
+use crate::text::printable;
 
 /// No file or stream that a command reads at once is longer than this.
 const LIMIT: u64 = 1 << 20;
@@ -47,7 +48,8 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
         if places.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
             kept.push(file.clone());
         } else {
-            eprintln!("warning: {}: given twice, counted once", file.display());
+            let file = printable(&file.display().to_string());
+            eprintln!("warning: {file}: given twice, counted once");
         }
     }
     kept

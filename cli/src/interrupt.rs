@@ -16,6 +16,7 @@ use signal_hook::{consts::SIGUSR1, iterator::Signals};
 use touchline_selfplay::Stop;
 
 use crate::exit::Failure;
+use crate::text::printable;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
@@ -102,7 +103,7 @@ fn interrupted() {
     let failure = if resumable { Failure::Interrupted } else { Failure::Abandoned };
     let failure = failure(farewell.unwrap_or_default());
     if waiting {
-        eprintln!("\n{failure}");
+        eprintln!("\n{}", printable(&failure.to_string()));
     }
     if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
         process::exit(failure.code().into());

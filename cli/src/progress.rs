@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use touchline_search::Limits;
 
 use crate::table::Findings;
-use crate::units::{grouped, per_second, percent};
+use crate::units::{grouped, per_second, percent_or_dash};
 
 /// A progress bar of a search; hidden when standard error is not a terminal.
 pub struct Progress {
@@ -42,7 +42,8 @@ impl Progress {
         self.bar.set_position(done);
         let best = findings.lines.first().map_or("-", |line| line.token.as_str());
         let speed = grouped(per_second(findings.simulations, findings.elapsed));
-        self.bar.set_message(format!("{speed} simulations/s  best {best} ({})", percent(findings.value)));
+        let value = percent_or_dash(findings.value);
+        self.bar.set_message(format!("{speed} simulations/s  best {best} ({value})"));
     }
 
     /// Takes the bar away.

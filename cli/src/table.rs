@@ -11,7 +11,7 @@ use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
-    Probability, Rulebook, Side, perft, successors,
+    Probability, Rulebook, Side, divide, successors,
 };
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
@@ -38,11 +38,12 @@ pub struct Line {
     pub words: String,
     /// Simulations that went through it.
     pub visits: u64,
-    /// Value in 0..=1 for the side to act (White's at a chance event).
-    pub value: f64,
+    /// Value in 0..=1 for the side to act (White's at a chance event); `None` where nothing was searched.
+    pub value: Option<f64>,
     /// The exact probability at a chance event.
     pub probability: Option<Probability>,
-    /// What the outcome of a chance event is worth for White: its value less the expectation; `None` for an action.
+    /// What the outcome of a chance event is worth for White: its value less the expectation; `None` for an action, and
+    /// where the expectation is not known.
     pub luck: Option<f64>,
     /// Proven value.
     pub proof: Option<Proof>,
@@ -57,8 +58,9 @@ pub struct Findings {
     pub actor: Actor,
     /// The best lines, best first, as many as were asked for.
     pub lines: Vec<Line>,
-    /// Value in 0..=1 for the side to act; at a chance event White's expectation over all outcomes.
-    pub value: f64,
+    /// Value in 0..=1 for the side to act; at a chance event White's expectation over all outcomes, which takes that all of
+    /// them were searched. `None` where it is not known.
+    pub value: Option<f64>,
     /// Simulations made.
     pub simulations: u64,
     /// Tree nodes held.
@@ -74,8 +76,8 @@ pub struct Step {
     pub token: String,
     /// The action in words.
     pub words: String,
-    /// Value in 0..=1 for the side to act, by the search that chose the action.
-    pub value: f64,
+    /// Value in 0..=1 for the side to act, by the search that chose the action; `None` where nothing was searched.
+    pub value: Option<f64>,
     /// The position string afterwards.
     pub position: String,
 }
@@ -143,7 +145,8 @@ pub trait Table: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// Rolls the dice; `None` when chance is not to act.
     fn roll(&self, rng: &mut Stream) -> Option<String>;
-    /// The perft counts below each action; `None` if the flag was raised meanwhile.
+    /// The perft counts below each action, by byte order of the tokens; none for depth 0, and `None` if the flag was raised
+    /// meanwhile.
     fn divide(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
     /// Searches for the best turn.
@@ -215,6 +218,20 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
+/// Why the worth of an outcome is not known.
+pub const UNSEARCHED: &str = "not every outcome was searched";
+
+/// Whether a search says anything about this line: without a visit it stands at 1/2, unless it was proven or solved.
+fn is_known<A>(line: &touchline_search::Line<A>) -> bool {
+    line.visits > 0 || line.proof.is_some() || (line.value - 0.5).abs() > f64::EPSILON
+}
+
+/// The value of the position that was searched, if all is known that it depends on.
+fn known_value<A: Copy>(report: &Report<A>) -> Option<f64> {
+    let all = if report.actor == Actor::Chance { report.lines.len() } else { 1 };
+    report.lines.iter().take(all).all(is_known).then(|| report.value())
+}
+
 /// The only [`Table`]: a game and a position of it.
 #[derive(Clone)]
 struct Seat<G: Rulebook> {
@@ -223,10 +240,10 @@ struct Seat<G: Rulebook> {
 }
 
 impl Findings {
-    /// In words, what this outcome of the dice was worth for White; `None` where chance was not to act.
+    /// In words, what this outcome of the dice was worth for White; `None` where that is not known.
     pub fn worth(&self, outcome: &str) -> Option<String> {
         let line = self.lines.iter().find(|line| line.token == outcome)?;
-        let (before, after) = (percent(self.value), percent(line.value));
+        let (before, after) = (percent(self.value?), percent(line.value?));
         Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
     }
 }
@@ -248,22 +265,22 @@ impl<G: Rulebook> Seat<G> {
         let outcomes = self.outcomes();
         let probability = |action| outcomes.iter().find(|(a, _)| *a == action).map(|&(_, p)| p);
         let event = ChanceEvent::of_report(report);
-        let luck =
-            |action| event.as_ref().and_then(|event| event.fortune(action)).map(|fortune| fortune.luck);
+        let value = known_value(report);
+        let fortune = |action| event.as_ref().filter(|_| value.is_some())?.fortune(action);
         let lines = report.lines.iter().take(count).map(|line| Line {
             token: self.game.print_action(&self.position, line.action),
             words: self.game.describe_action(&self.position, line.action),
             visits: line.visits,
-            value: line.value,
+            value: is_known(line).then_some(line.value),
             probability: probability(line.action),
-            luck: luck(line.action),
+            luck: fortune(line.action).map(|fortune| fortune.luck),
             proof: line.proof,
             pv: self.variation(&line.pv),
         });
         Findings {
             actor: report.actor,
             lines: lines.collect(),
-            value: report.value(),
+            value,
             simulations: report.simulations,
             nodes: report.nodes,
             elapsed: report.elapsed,
@@ -377,16 +394,10 @@ impl<G: Rulebook> Table for Seat<G> {
     }
 
     fn divide(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>> {
-        let mut counts = Vec::new();
-        for action in successors(&self.game, &self.position) {
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let mut next = self.position;
-            self.game.apply_unchecked(&mut next, action);
-            let count = perft(&self.game, &next, depth.saturating_sub(1));
-            counts.push((self.game.print_action(&self.position, action), count));
-        }
+        let stopped = || stop.load(Ordering::Relaxed);
+        let counts = divide(&self.game, &self.position, depth, &stopped)?.into_iter();
+        let mut counts: Vec<(String, u64)> =
+            counts.map(|(action, count)| (self.game.print_action(&self.position, action), count)).collect();
         counts.sort_unstable();
         Some(counts)
     }
@@ -417,7 +428,7 @@ impl<G: Rulebook> Table for Seat<G> {
             let token = seat.game.print_action(&seat.position, action);
             let words = seat.game.describe_action(&seat.position, action);
             seat.game.apply_unchecked(&mut seat.position, action);
-            turn.push(Step { token, words, value: report.value(), position: Table::position(&seat) });
+            turn.push(Step { token, words, value: known_value(report), position: Table::position(&seat) });
         }
         Ok(Advice { findings: self.findings(first, settings.lines), turn, next: Table::actor(&seat) })
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::units::grouped;
+
 /// How a column is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Column {
@@ -39,9 +41,29 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
+/// The text for a terminal: control characters, which somebody may have typed or piped, as `\u{1b}`; ends of lines and
+/// tabs stay.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() && !matches!(c, '\n' | '\t') {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// A number of things in words: `1 thread`, `1 200 threads`.
+pub fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(count))
+}
+
 /// A number of threads in words.
 pub fn threads(count: usize) -> String {
-    if count == 1 { "1 thread".to_owned() } else { format!("{count} threads") }
+    counted(count as u64, "thread")
 }
 
 #[cfg(test)]
@@ -52,6 +74,11 @@ mod tests {
     fn words_of_a_command_are_quoted() {
         assert_eq!(command(&["touchline", "study", "a plan.toml"]), "touchline study 'a plan.toml'");
         assert_eq!(command(&["--games", "20", "x=1,y=2"]), "--games 20 'x=1,y=2'");
+    }
+
+    #[test]
+    fn no_command_to_the_terminal_is_printed() {
+        assert_eq!(printable("a\u{1b}[31m\u{9b}1m\r\n\té"), "a\\u{1b}[31m\\u{9b}1m\\u{d}\n\té");
     }
 
     #[test]

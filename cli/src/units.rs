@@ -1,5 +1,6 @@
 //! Durations and memory sizes as people type and read them.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use touchline_selfplay::player::Budget;
@@ -26,6 +27,30 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         Ok(time) if time <= LONGEST => Ok(time),
         _ => Err("more than a day".to_owned()),
     }
+}
+
+/// Reads a whole number of a range.
+///
+/// # Errors
+/// Anything else; the message names the range.
+pub fn whole(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { text.parse().ok() } else { None };
+    let expected = || format!("expected a whole number from {} to {}", range.start(), range.end());
+    number.filter(|number| range.contains(number)).ok_or_else(expected)
+}
+
+/// A parser of arguments that are whole numbers of a range.
+pub fn within<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = whole(text, range.clone())?;
+        number.try_into().map_err(|_| format!("{number} is too large"))
+    }
+}
+
+/// The parser of a seed.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
+    whole(text, 0..=u64::MAX)
 }
 
 /// A number for JSON, which knows no infinity.
@@ -103,6 +128,11 @@ pub fn percent(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
+/// The same of a value that may not be known: `-`.
+pub fn percent_or_dash(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), percent)
+}
+
 /// A difference of two values in percentage points with its sign; what rounds to nothing has none.
 pub fn points(difference: f64) -> String {
     let text = format!("{:+.1}", difference * 100.0);
@@ -136,6 +166,20 @@ mod tests {
             ("", "whole number"),
         ] {
             assert!(parse_simulations(wrong).is_err_and(|reason| reason.contains(words)), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_outside_their_range_are_refused_with_it() {
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
+        let expected = Err("expected a whole number from 0 to 18446744073709551615".to_owned());
+        for wrong in ["18446744073709551616", "99999999999999999999999", "-1", "+1", "", "1e3", "x"] {
+            assert_eq!(parse_seed(wrong), expected, "{wrong}");
+        }
+        assert_eq!(within::<u16>(1..=1024)("1024"), Ok(1024));
+        for wrong in ["0", "1025", "99999999999999999999999"] {
+            let message = within::<u16>(1..=1024)(wrong).expect_err(wrong);
+            assert_eq!(message, "expected a whole number from 1 to 1024");
         }
     }
 

@@ -193,3 +193,32 @@ fn metacheckers_recommends_the_dice_and_then_the_whole_turn() {
     assert!(turn.iter().rev().skip(1).all(|step| step["token"] != "end"));
     assert_ne!(document["next_actor"], "white", "{last}");
 }
+
+/// What was never searched has no value, and with it goes what would be reckoned from that.
+#[test]
+fn what_was_not_searched_is_not_told() {
+    let scarce = ["metacheckers", "--rules", "first=white", "--simulations", "1"];
+    let document = best(&[&scarce[..], &["--analyse-roll", "Q6"]].concat());
+    let outcomes = document["alternatives"].as_array().expect("outcomes");
+    for outcome in outcomes {
+        assert_eq!(outcome["value"].is_null(), outcome["visits"] == 0, "{outcome}");
+        assert_eq!(outcome.get("luck"), Some(&Value::Null), "{outcome}");
+    }
+    assert!(document["value"].is_null() && document["roll"]["luck"].is_null(), "{document}");
+    let page = answer(&[&["best"], &scarce[..], &["--analyse-roll", "Q6"]].concat());
+    assert!(page.contains("What roll:Q6 was worth is not known: not every outcome was searched."), "{page}");
+    assert!(page.contains("\n1 simulation, "), "{page}");
+    let rolled = answer(&[&["roll"], &scarce[..], &["--worth", "Q6"]].concat());
+    let worth = "worth     not known: not every outcome was searched (1 simulation)\n";
+    assert!(rolled.contains(worth), "{rolled}");
+
+    let document = best(&["socker", "--simulations", "1"]);
+    let actions = document["alternatives"].as_array().expect("actions");
+    assert!(document["value"].is_number() && actions[0]["value"].is_number(), "{document}");
+    assert!(actions[1]["value"].is_null() && actions[1].get("luck").is_none(), "{document}");
+}
+
+#[test]
+fn a_budget_in_time_has_at_least_a_millisecond() {
+    assert_eq!(best(&["socker", "--time", "0.4ms"])["budget"]["time_ms"], 1);
+}

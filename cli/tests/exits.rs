@@ -80,6 +80,30 @@ fn an_interrupted_search_prints_the_best_so_far() {
     assert!(started.elapsed() < Duration::from_secs(60));
 }
 
+/// Nor does what a roll was worth pass for a whole search.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_worth_says_so() {
+    let child = start(&["roll", "metacheckers", "Q6", "--worth", "--time", "10m", "--threads", "1"]);
+    interrupt(child.id());
+    let output = child.wait_with_output().expect("ends");
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(page.contains(" simulations, interrupted)\n"), "{page}");
+}
+
+/// Ctrl-C ends a long count, which has no part that would be an answer.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_so() {
+    let child = start(&["perft", "socker", "--depth", "9"]);
+    interrupt(child.id());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "perft 9: stopped before the end\n");
+    assert!(output.stdout.is_empty());
+}
+
 /// Ctrl-C at the prompt of a match ends it as interrupted, and says how to go on.
 #[cfg(unix)]
 #[test]
@@ -160,6 +184,14 @@ fn what_cannot_go_on_says_so() {
     }
 }
 
+/// `--divide` is answered also where nothing is divided.
+#[test]
+fn a_count_of_no_plies_divides_into_nothing() {
+    let output = run(&["perft", "socker", "--depth", "0", "--divide", "--json"], b"");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&document["count"], &document["divide"]), (&1.into(), &serde_json::json!([])));
+}
+
 /// A page that cannot be written is a failure of the output, also of help.
 #[cfg(target_os = "linux")]
 #[test]
@@ -172,6 +204,79 @@ fn a_page_that_cannot_be_written_is_a_failure() {
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(74), "{arguments:?}: {message}");
         assert!(message.contains("standard output"), "{arguments:?}: {message}");
+    }
+}
+
+/// What was typed or piped cannot speak to the terminal through a message.
+#[test]
+fn control_characters_are_shown_as_escapes() {
+    for (arguments, input) in [
+        (&["apply", "socker", "c5-c6\u{1b}[31m"][..], ""),
+        (&["apply", "socker", "c5-c6\u{9b}31m"], ""),
+        (&["show", "socker", "--position", "-"], "9/9\u{1b}[31m w\n"),
+        (&["best", "socker", "--simulations", "\u{1b}[31m\u{9b}31m\u{7}"], ""),
+        (&["best", "so\u{1b}[31mcer"], ""),
+        (&["play", "socker"], "c5-c6\u{1b}[31m\nlist \u{1b}[31m\nquit\n"),
+        (&["ugi"], "\u{1b}[31m\nposition startpos moves \u{1b}[31m\nsetoption name Game value \u{7}\n"),
+    ] {
+        let output = run(arguments, input.as_bytes());
+        for text in [output.stdout, output.stderr] {
+            let text = String::from_utf8(text).expect("text");
+            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{arguments:?}: {text:?}");
+        }
+    }
+    let output = run(&["apply", "socker", "c5-c6\u{1b}[31m"], b"");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains(r#""c5-c6\u{1b}[31m" is not legal here"#), "{message}");
+}
+
+/// Nothing is not taken for something.
+#[test]
+fn empty_texts_are_refused_as_such() {
+    for (arguments, code, words) in [
+        (
+            &["show", "socker", "--position", ""][..],
+            2,
+            "--position: position: none is given, the text is empty",
+        ),
+        (&["show", "socker", "--position", "-"], 65, "standard input: position: none is given"),
+        (&["apply", "socker", ""], 2, "TOKEN: no action is given, the text is empty"),
+        (&["apply", "socker", " ", ""], 2, "TOKEN: no action is given"),
+    ] {
+        let output = run(arguments, b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(words) && output.stdout.is_empty(), "{arguments:?}: {message}");
+    }
+}
+
+/// A number outside its range is refused with the range.
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    let huge = "99999999999999999999999";
+    for (flag, value, range) in [
+        ("--seed", "18446744073709551616", "from 0 to 18446744073709551615"),
+        ("--seed", "-1", "from 0 to 18446744073709551615"),
+        ("--top", huge, "from 1 to 65535"),
+        ("--threads", huge, "from 1 to 1024"),
+    ] {
+        let output = run(&["best", "socker", &format!("{flag}={value}")], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(&format!("expected a whole number {range}")), "{message}");
+    }
+    let output = run(&["ugi"], b"setoption name Seed value 18446744073709551616\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("from 0 to 18446744073709551615"));
+}
+
+/// Dice that cannot fall are answered with those most like them, without what stands before the colon, too.
+#[test]
+fn the_nearest_dice_are_suggested() {
+    for typed in ["Q9", "q9", "roll:Q9"] {
+        let output = run(&["roll", "metacheckers", typed], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        let nearest = "26 legal tokens, the nearest: roll:Q1 roll:Q2 roll:Q3 roll:Q4 roll:Q5";
+        assert!(output.status.code() == Some(2) && message.contains(nearest), "{typed}: {message}");
     }
 }
 
@@ -208,9 +313,9 @@ fn wrong_settings_of_a_suite_are_refused() {
         (["--share", "nan"], "above 0 and at most 1"),
         (["--share", "2"], "above 0 and at most 1"),
         (["--share", "-0.5"], "above 0 and at most 1"),
-        (["--nodes", "0"], "0 is not in 1.."),
-        (["--per-match", "0"], "0 is not in 1.."),
-        (["--matches", "0"], "0 is not in 1.."),
+        (["--nodes", "0"], "expected a whole number from 1 to 18446744073709551615"),
+        (["--per-match", "0"], "expected a whole number from 1 to 4294967295"),
+        (["--matches", "0"], "expected a whole number from 1 to"),
     ] {
         let output = run(&[&["make-suite", "socker"][..], &arguments].concat(), b"");
         let message = String::from_utf8_lossy(&output.stderr);

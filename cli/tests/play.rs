@@ -56,6 +56,66 @@ fn dice_are_rolled_by_the_seed_or_typed_in() {
     assert!(positions(&typed).last().is_some_and(|last| last.contains(" x5 ")), "{typed}");
 }
 
+/// A match that begins with dice, which a person types.
+const TYPED: [&str; 4] = ["metacheckers", "--side", "both", "--type-dice"];
+
+/// What dice cannot show is refused, also when the list has a line of this number.
+#[test]
+fn a_number_is_never_a_line_of_the_list_of_dice() {
+    let (_, page, _) = play(&TYPED, "1\nlist\nquit\n");
+    assert!(page.contains("\"1\" is not legal here"), "{page}");
+    let list: Vec<&str> = page.lines().filter(|line| line.contains("roll:")).collect();
+    assert!(list.iter().all(|line| !line.trim_start().starts_with(|c: char| c.is_ascii_digit())), "{list:?}");
+    assert_eq!(positions(&page).len(), 1, "nothing was played:\n{page}");
+}
+
+/// The command that a match ends with; its words, without those of this test's budget.
+fn next_command(page: &str) -> Vec<String> {
+    let command = page.lines().find_map(|line| line.split_once("go on with: ")).expect("a command").1;
+    let words = shlex::split(command).expect("quoted for a shell");
+    assert_eq!(words[..2], ["touchline", "play"]);
+    let budget = BUDGET.map(str::to_owned);
+    assert!(words.windows(budget.len()).any(|four| four == budget), "{command}");
+    words[2..].iter().filter(|word| !budget.contains(word)).cloned().collect()
+}
+
+/// The command at the end plays the same match: the same dice to come, and the same to take back.
+#[test]
+fn the_command_at_the_end_goes_on_with_the_same_match() {
+    let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both", "--seed", "7", "--ascii"];
+    let (_, whole, _) = play(&place, "S@a7\nundo\nquit\n");
+    let (_, first, _) = play(&place, "1\nquit\n");
+    let words = next_command(&first);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    for pair in [["--seed", "7"], ["--side", "both"], ["--rules", "first=toss"]] {
+        assert!(words.windows(2).any(|two| two == pair), "{words:?}");
+    }
+    assert!(words.contains(&"--ascii") && !words.contains(&"--type-dice"), "{words:?}");
+    let (code, second, message) = play(&words, "undo\nquit\n");
+    assert_eq!(code, Some(0), "{message}");
+    assert_eq!(
+        positions(&second).last(),
+        positions(&whole).last(),
+        "the toss stays, the action is taken back"
+    );
+}
+
+/// Who types dice goes on typing them: the program does not roll behind the person's back.
+#[test]
+fn typed_dice_stay_typed_when_a_match_is_resumed() {
+    let (_, page, _) = play(&TYPED, "quit\n");
+    let words = next_command(&page);
+    assert!(words.iter().any(|word| word == "--type-dice"), "{words:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let save = file.to_str().expect("text");
+    play(&[&TYPED[..], &["--save", save]].concat(), "quit\n");
+    let (_, page, _) = play(&["metacheckers", "--save", save], "quit\n");
+    assert_eq!(next_command(&page), ["metacheckers", "--save", save]);
+    assert!(page.contains("chance> ") && !page.contains("the dice: "), "{page}");
+    assert!(std::fs::read_to_string(&file).expect("the match").contains("moves = []"));
+}
+
 /// Typed dice are the person's: `undo` takes them back.
 #[test]
 fn typed_dice_are_taken_back() {
@@ -94,6 +154,29 @@ fn a_saved_match_belongs_to_one_process() {
     assert_eq!(play(&["socker", "--save", save], "quit\n").0, Some(0));
 }
 
+/// The file is written as an editor would write it.
+#[cfg(unix)]
+#[test]
+fn a_saved_match_keeps_links_and_permissions() {
+    use std::fs::{Permissions, metadata, read_to_string, set_permissions};
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, link) = (folder.path().join("match.toml"), folder.path().join("link.toml"));
+    let (save, linked) = (file.to_str().expect("text"), link.to_str().expect("text"));
+    assert_eq!(play(&["socker", "--save", save], "quit\n").0, Some(0));
+    set_permissions(&file, Permissions::from_mode(0o600)).expect("set");
+    std::os::unix::fs::symlink("match.toml", &link).expect("a link");
+    assert_eq!(play(&["socker", "--save", linked], "c5-c6\nquit\n").0, Some(0));
+    assert!(link.is_symlink() && read_to_string(&file).expect("the match").contains("c5-c6"));
+    assert_eq!(metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+    assert!(!folder.path().join("link.toml.lock").exists(), "one lock, whatever the name");
+
+    set_permissions(&file, Permissions::from_mode(0o444)).expect("set");
+    let (code, _, message) = play(&["socker", "--save", save], "c5-c6\nquit\n");
+    assert!(code == Some(74) && message.contains("the file is read-only"), "{code:?} {message}");
+    assert_eq!(metadata(&file).expect("there").permissions().mode() & 0o777, 0o444);
+}
+
 #[test]
 fn a_match_is_not_saved_where_no_folder_is() {
     let (code, page, message) = play(&["socker", "--save", "/nonexistent/match.toml"], "quit\n");
@@ -110,6 +193,21 @@ fn a_match_can_be_played_to_its_end() {
     let (code, page, message) = play(&arguments, &format!("{first}\nend\n"));
     assert_eq!(code, Some(0), "{page}{message}");
     assert!(page.contains("result    draw 0-0"), "{page}");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_told_apart_from_one_that_is_no_text() {
+    let (_, page, _) = play(&["socker"], &format!("{}\nquit\n", "x".repeat(5000)));
+    assert!(page.contains("this line is too long: it may have 4095 bytes"), "{page}");
+    let output = run(&["play", "socker"], b"\xff\nquit\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("no line of text"));
+}
+
+#[test]
+fn one_action_is_no_plural() {
+    let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both", "--type-dice"];
+    let (_, page, _) = play(&place, "toss:black S@a7\nquit\n");
+    assert!(page.contains("\"S@a7\": after 1 action black is to act"), "{page}");
 }
 
 #[test]

@@ -213,6 +213,23 @@ fn isready_stop_and_quit_are_answered_while_it_thinks() {
     assert_eq!(live.child.wait().expect("ends").code(), Some(0));
 }
 
+/// A count that would take years ends with `stop` and with `quit`, also when the first action alone would take them.
+#[test]
+fn a_perft_count_is_stopped() {
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    live.say("setoption name Rules value setup=arc");
+    live.say("perft 9");
+    live.say("isready");
+    assert_eq!(live.hear(), "readyok");
+    live.say("stop");
+    assert_eq!(live.hear(), "error perft 9: stopped before the end");
+    live.say("perft 9");
+    live.say("quit");
+    assert_eq!(live.hear(), "error perft 9: stopped before the end");
+    assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+}
+
 /// The same answers with `quit` as without it, and nothing behind it counts.
 #[test]
 fn a_script_that_ends_in_quit_keeps_its_answers() {

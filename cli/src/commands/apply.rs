@@ -21,7 +21,11 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut table = arguments.position.open()?;
-    let tokens = arguments.tokens.iter().flat_map(|text| text.split_whitespace());
-    play_all(table.as_mut(), tokens, &Origin::Typed("TOKEN"))?;
+    let origin = Origin::Typed("TOKEN");
+    let tokens: Vec<&str> = arguments.tokens.iter().flat_map(|text| text.split_whitespace()).collect();
+    if tokens.is_empty() {
+        return Err(origin.wrong("no action is given, the text is empty"));
+    }
+    play_all(table.as_mut(), tokens, &origin)?;
     output::line(&table.position())
 }

@@ -16,13 +16,13 @@ use crate::exit::Failure;
 use crate::output;
 use crate::table::{Findings, Settings, Table, open};
 use crate::text::{Column, aligned, threads};
-use crate::units::{grouped, per_second};
+use crate::units::{grouped, per_second, within};
 
 /// Arguments of `bench`.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Number of threads [default: as many as the machine has]; changes the speed only
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     threads: Option<u16>,
 
     /// Print a JSON document (docs/json.md) instead of text

@@ -16,6 +16,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Line, Settings, Table, outcome_meant};
+use crate::units::within;
 use crate::{interrupt, output};
 
 /// Arguments of `best`.
@@ -30,7 +31,7 @@ pub struct Arguments {
     budget: BudgetArgs,
 
     /// How many of the best actions to show
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = within::<u16>(1..=u16::MAX.into()))]
     top: u16,
 
     /// At a chance event: say what this outcome was worth, as luck apart from skill (a token of `touchline legal`, or

@@ -12,7 +12,7 @@ use crate::exit::Failure;
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{grouped, percent};
+use crate::units::{grouped, percent, within};
 
 /// Arguments of `calibrate`.
 #[derive(Args, Debug)]
@@ -26,7 +26,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
 
     /// Draw one position in so many
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(1..=1_000_000))]
     every: u32,
 
     /// Only the games that `touchline fit` holds out: one pair in five

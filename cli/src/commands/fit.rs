@@ -17,7 +17,7 @@ use crate::exit::Failure;
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::grouped;
+use crate::units::{grouped, within};
 
 /// Arguments of `fit`.
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ pub struct Arguments {
     network: bool,
 
     /// With --network: passes over all positions [default: 6]
-    #[arg(long, value_name = "N", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", requires = "network", value_parser = within::<u32>(1..=1000))]
     epochs: Option<u32>,
 
     /// With --network: weight of the result in what is learned, 0 to 1; the value of the search has the rest [default: 0.3]
@@ -52,7 +52,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Draw one position or decision in so many [default: 3, with --network 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=1_000_000))]
     every: Option<u32>,
 
     /// Weight of the penalty on large coefficients, in positions or decisions [default: 20, with --actions 0.1]

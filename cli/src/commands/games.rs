@@ -17,7 +17,7 @@ pub struct Arguments {
     #[arg(value_parser = GameId, hide_possible_values = true)]
     game: Option<String>,
 
-    /// Print a JSON document (docs/json.md) instead of text: all games, options included
+    /// Print a JSON document (docs/json.md) instead of text: all games or the one named, options included
     #[arg(long)]
     json: bool,
 }

@@ -28,7 +28,7 @@ use crate::interrupt;
 use crate::openings;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{parse_duration, parse_simulations};
+use crate::units::{parse_duration, parse_seed, parse_simulations, within};
 
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub struct Arguments {
     pairs: Vec<String>,
 
     /// Games a match; they come in pairs with the sides swapped, the same opening and the same dice
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = within::<u64>(1..=1_000_000))]
     games: u64,
 
     /// Budget of a decision in simulations: everything but the speed is then the same on every machine
@@ -71,7 +71,7 @@ pub struct Arguments {
     openings: Option<PathBuf>,
 
     /// Random actions after the opening, the same in both games of a pair
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u32>(0..=1000))]
     random_plies: u32,
 
     /// Decide a game by its score after so many actions and chance events; 0 for never
@@ -83,11 +83,11 @@ pub struct Arguments {
     agreed_wins: u32,
 
     /// Seed of openings, dice and players
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
     seed: u64,
 
     /// Games at a time [default: as many as the machine has threads]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     concurrency: Option<u16>,
 
     /// Print a JSON document (docs/json.md) instead of text

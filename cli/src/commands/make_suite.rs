@@ -15,10 +15,10 @@ use crate::interrupt;
 use crate::output;
 use crate::rules_file::read_all;
 use crate::table::{open, unknown_game};
-use crate::units::parse_simulations;
+use crate::units::{parse_seed, parse_simulations, within};
 
 /// No match may begin with more random steps.
-const MOST_STEPS: i64 = 100_000;
+const MOST_STEPS: u64 = 100_000;
 
 /// Arguments of `make-suite`.
 #[derive(Args, Debug)]
@@ -58,15 +58,15 @@ pub struct Arguments {
 
     /// Horizon of `--goal` and `--ball` in turns of either side, for games whose turns are short; `--defence` then looks
     /// one turn further instead of two turns ahead
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(2..i64::from(MOST_TURNS)))]
+    #[arg(long, value_name = "T", value_parser = within::<u32>(2..=u64::from(MOST_TURNS) - 1))]
     turns: Option<u32>,
 
     /// Take at most so many positions of one kind from one match
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u32>(1..=u32::MAX.into()))]
     per_match: u32,
 
     /// Begin every match with up to so many random steps, so that rare states of play come up
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_STEPS))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=MOST_STEPS))]
     random_steps: u32,
 
     /// Simulations of the player that makes the matches
@@ -74,7 +74,7 @@ pub struct Arguments {
     simulations: u64,
 
     /// Positions that one proof may visit
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = within::<u64>(1..=u64::MAX))]
     nodes: u64,
 
     /// Keep positions in which at most this share of the actions is right
@@ -82,7 +82,7 @@ pub struct Arguments {
     share: f64,
 
     /// Play at most so many matches
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = within::<u64>(1..=u64::MAX))]
     matches: u64,
 
     /// Put the positions into the last turns of a level match, where the next goal decides (Socchess and Football Chess;
@@ -91,7 +91,7 @@ pub struct Arguments {
     last_turns: bool,
 
     /// Seed of matches and choices
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
     seed: u64,
 }
 

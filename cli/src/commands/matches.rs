@@ -15,7 +15,7 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
-use crate::units::{milliseconds, parse_duration, parse_simulations};
+use crate::units::{milliseconds, parse_duration, parse_seed, parse_simulations, within};
 
 const PLAYERS: &str = "\
 A player is a TOML file with the settings of a [[player]] (docs/tournaments.md),
@@ -95,11 +95,11 @@ pub struct Arguments {
     sprt: Option<(f64, f64)>,
 
     /// Games at a time [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     concurrency: Option<u16>,
 
     /// Seed of all random numbers
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
 
     /// Folder of records and report; with it the same command goes on after an interruption

@@ -1,13 +1,12 @@
 //! `touchline perft`: the number of sequences of actions and dice of a given length (CONVENTIONS section 9).
 
-use std::sync::atomic::AtomicBool;
-
 use clap::Args;
 use serde::Serialize;
 
 use crate::args::PositionArgs;
 use crate::exit::Failure;
-use crate::output;
+use crate::units::within;
+use crate::{interrupt, output};
 
 /// Arguments of `perft`.
 #[derive(Args, Debug)]
@@ -17,7 +16,7 @@ pub struct Arguments {
     position: PositionArgs,
 
     /// Length of the sequences in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MOST.into()))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(0..=MOST.into()))]
     depth: u32,
 
     /// Show the count below each action
@@ -55,9 +54,11 @@ struct Entry {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let table = arguments.position.open()?;
     let depth = arguments.depth;
-    let counts = if depth == 0 { None } else { table.divide(depth, &AtomicBool::new(false)) };
-    let count = counts.as_ref().map_or(1, |counts| total(counts));
-    let counts = counts.filter(|_| arguments.divide);
+    let counts = table.divide(depth, interrupt::requested());
+    let counts =
+        counts.ok_or_else(|| Failure::Abandoned(format!("perft {depth}: stopped before the end")))?;
+    let count = total(depth, &counts);
+    let counts = arguments.divide.then_some(counts);
     if arguments.json {
         let entries = |counts: Vec<(String, u64)>| {
             counts.into_iter().map(|(token, count)| Entry { token, count }).collect()
@@ -80,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     output::print(&text)
 }
 
-/// The sum of the counts below each action.
-pub fn total(counts: &[(String, u64)]) -> u64 {
-    counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count))
+/// The count of a position, from those below each action.
+pub fn total(depth: u32, counts: &[(String, u64)]) -> u64 {
+    if depth == 0 { 1 } else { counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count)) }
 }

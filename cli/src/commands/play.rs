@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Ask for the dice that fell at the board instead of rolling them
+    /// Ask for the dice that fell at the board instead of rolling them; a saved match goes on so
     #[arg(long)]
     type_dice: bool,
 }
@@ -74,10 +74,11 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
         // Another process may have played on until the lock was free.
         opened = arguments.open()?;
     }
-    let (table, record) = opened;
+    let (table, mut record) = opened;
     settings.limits.seed = record.seed;
+    record.type_dice |= arguments.type_dice;
     let save = arguments.save.clone();
-    Match::new(table, record, settings, save, arguments.type_dice, style)?.play()
+    Match::new(table, record, settings, arguments.budget.words(), save, style)?.play()
 }
 
 impl Arguments {
@@ -86,10 +87,11 @@ impl Arguments {
         match &self.save {
             Some(path) if path.exists() => self.resume(path),
             _ => {
-                let table = self.position.open()?;
+                let mut table = self.position.open_before_moves()?;
                 let seat = self.side.unwrap_or(Seat::White);
                 let seed = self.budget.seed.unwrap_or_else(entropy::seed);
-                let record = Record::new(table.as_ref(), seat.name(), seed);
+                let mut record = Record::new(table.as_ref(), seat.name(), seed);
+                record.moves = self.position.play_moves(table.as_mut())?;
                 Ok((table, record))
             }
         }

@@ -1,5 +1,7 @@
 //! `touchline roll`: help at the board for the dice.
 
+use std::sync::atomic::Ordering;
+
 use clap::Args;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
@@ -7,8 +9,8 @@ use touchline_engine::{Actor, print_probability};
 use crate::args::{BudgetArgs, PositionArgs};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
-use crate::table::{Settings, Table, outcome_meant};
-use crate::units::grouped;
+use crate::table::{Settings, Table, UNSEARCHED, outcome_meant};
+use crate::text::counted;
 use crate::{entropy, interrupt, output};
 
 /// Arguments of `roll`.
@@ -76,11 +78,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// The line that says what the outcome is worth.
 fn worth(before: &dyn Table, outcome: &str, settings: &Settings) -> Result<String, Failure> {
     let progress = Progress::new(&settings.limits);
-    let findings = before.think(settings, interrupt::requested(), Some(&|findings| progress.show(findings)));
+    let stop = interrupt::requested();
+    let findings = before.think(settings, stop, Some(&|findings| progress.show(findings)));
     progress.finish();
     let findings = findings.map_err(|error| Failure::Negative(error.to_string()))?;
-    let worth = findings.worth(outcome).unwrap_or_default();
-    Ok(format!("worth     {worth} ({} simulations)\n", grouped(findings.simulations)))
+    let worth = findings.worth(outcome).unwrap_or_else(|| format!("not known: {UNSEARCHED}"));
+    let interrupted = if stop.load(Ordering::SeqCst) { ", interrupted" } else { "" };
+    Ok(format!("worth     {worth} ({}{interrupted})\n", counted(findings.simulations, "simulation")))
 }
 
 /// What to say where no dice are to be rolled.

@@ -22,6 +22,9 @@ impl<'a, const N: usize> Fields<'a, N> {
         if text.len() > LONGEST {
             return Err(PositionError::whole(format!("longer than {LONGEST} bytes")));
         }
+        if text.trim().is_empty() {
+            return Err(PositionError::whole("none is given, the text is empty"));
+        }
         let mut texts = [""; N];
         let mut count = 0;
         for part in text.split(' ') {
@@ -169,6 +172,14 @@ mod tests {
     #[test]
     fn a_letter_that_is_not_ascii_is_found_in_its_field() {
         assert_eq!(error("8 wé"), "position field 2 (actor) \"wé\": only ASCII characters are allowed");
+    }
+
+    /// What is empty is not said to have a wrong field.
+    #[test]
+    fn nothing_is_no_position() {
+        assert_eq!(error(""), "position: none is given, the text is empty");
+        assert_eq!(error(" \n"), "position: none is given, the text is empty");
+        assert!(error(" 8 w").starts_with("position: field 1 is empty"));
     }
 
     /// Long fields are cut between characters, not between bytes.

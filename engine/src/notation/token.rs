@@ -18,7 +18,8 @@ pub fn sorted_tokens<G: Rulebook>(game: &G, position: &G::Position) -> Vec<(Stri
 /// The legal action or chance outcome that has this token.
 ///
 /// # Errors
-/// There is none; the error lists up to five legal tokens that share the longest prefix with it.
+/// There is none; the error lists up to five legal tokens that share the longest prefix with it, the part before the
+/// colon of an outcome left out where it was left out.
 pub fn find_action<G: Rulebook>(
     game: &G,
     position: &G::Position,
@@ -33,12 +34,19 @@ pub fn find_action<G: Rulebook>(
         return Err(ActionError::Over { token: shown });
     }
     let count = tokens.len();
-    tokens.sort_by_key(|(legal, _)| std::cmp::Reverse(common_prefix(legal, token)));
+    tokens.sort_by_key(|(legal, _)| std::cmp::Reverse(likeness(legal, token)));
     tokens.truncate(5);
     let nearest = tokens.into_iter().map(|(legal, _)| legal).collect();
     Err(ActionError::Illegal { token: shown, nearest, count })
 }
 
-fn common_prefix(a: &str, b: &str) -> usize {
-    a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count()
+/// How much a legal token and a typed one have in common. People type outcomes of dice without what stands before the
+/// colon, in any case.
+fn likeness(legal: &str, typed: &str) -> usize {
+    let outcome = legal.split_once(':').map_or(legal, |(_, outcome)| outcome);
+    common_prefix(legal, typed, |x, y| x == y).max(common_prefix(outcome, typed, u8::eq_ignore_ascii_case))
+}
+
+fn common_prefix(a: &str, b: &str, same: impl Fn(&u8, &u8) -> bool) -> usize {
+    a.as_bytes().iter().zip(b.as_bytes()).take_while(|(x, y)| same(x, y)).count()
 }

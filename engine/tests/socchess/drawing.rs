@@ -26,6 +26,14 @@ fn the_diagram_shows_goals_halves_pieces_and_captions() {
     assert_eq!(caption("phase"), Some("play"));
 }
 
+/// After the end there is no next turn.
+#[test]
+fn a_finished_match_has_no_next_turns() {
+    let over = Match::with("default", "Qi9", "- - over - - 4.3 0 0 2 0 1-1");
+    let captions = over.game.diagram(&over.position).captions;
+    assert!(captions.iter().all(|(name, _)| name != "next turns" && name != "to act"), "{captions:?}");
+}
+
 #[test]
 fn actions_in_words() {
     let said = |game: &Match, token: &str| {

@@ -150,6 +150,8 @@ fn option_ranges() {
     ] {
         assert!(Xfutebol::with_rules(bad).is_err(), "{bad}");
     }
+    let message = Xfutebol::with_rules("win=goals:0").expect_err("no goals").to_string();
+    assert_eq!(message, "rules option win=goals:0: expected goals:N with a whole number N from 1 to 20");
     let game =
         Xfutebol::with_rules("win=movements,lineup_b=433:DDLLMRRGGA,lineup_w=532:DLLDDRMRGG").expect("rules");
     assert_eq!(game.rules(), "win=movements:50,lineup_w=532");

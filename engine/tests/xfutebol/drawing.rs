@@ -1,5 +1,6 @@
 //! Captions that tell what the string hides: cards, sprints, the place to fill, the shoot-out.
 
+use crate::support::Scene;
 use touchline_engine::games::Xfutebol;
 use touchline_engine::{Ground, Rulebook, Side};
 
@@ -46,6 +47,17 @@ fn setup_and_end_are_told_in_words() {
     assert!(over("w", "1-1").contains("phase: over: white wins the shoot-out\n"));
     assert!(over("b", "1-2").contains("phase: over: black wins\n"));
     assert!(over("d", "0-0").contains("phase: over: a draw\n"));
+}
+
+#[test]
+fn penalties_are_told_in_words() {
+    let Scene { game, position } = Scene::new("Kd1 Aa5 Db5 ke16", "w - pen w0 - 1w.10 0-1 0-0 -");
+    let said = |token: &str| {
+        let action = game.parse_action(&position, token).expect("legal");
+        game.describe_action(&position, action)
+    };
+    assert_eq!(said("pen:A"), "penalty taken by an attacker");
+    assert_eq!(said("pen:D"), "penalty taken by a defender");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use touchline_search::{Config, Proof};
 
 use super::Answer;
 use crate::table::{Line, Step};
-use crate::units::per_second;
+use crate::units::{milliseconds, per_second};
 
 /// The document.
 #[derive(Serialize)]
@@ -17,7 +17,7 @@ pub struct Document<'a> {
     position: String,
     actor: &'static str,
     budget: Budget<'a>,
-    value: f64,
+    value: Option<f64>,
     turn: Vec<Action<'a>>,
     next_actor: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub struct Document<'a> {
 #[derive(Serialize)]
 struct Budget<'a> {
     simulations: Option<u64>,
-    time_ms: Option<u128>,
+    time_ms: Option<u64>,
     seed: u64,
     memory_bytes: usize,
     config: &'a Config,
@@ -42,7 +42,7 @@ struct Budget<'a> {
 struct Action<'a> {
     token: &'a str,
     words: &'a str,
-    value: f64,
+    value: Option<f64>,
     position_after: &'a str,
 }
 
@@ -50,9 +50,9 @@ struct Action<'a> {
 #[derive(Serialize)]
 struct Roll<'a> {
     token: &'a str,
-    expectation: f64,
-    value: f64,
-    luck: f64,
+    expectation: Option<f64>,
+    value: Option<f64>,
+    luck: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -60,12 +60,13 @@ struct Alternative<'a> {
     token: &'a str,
     words: &'a str,
     visits: u64,
-    value: f64,
+    value: Option<f64>,
     proof: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
+    /// At a chance event only, and null there where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    luck: Option<f64>,
+    luck: Option<Option<f64>>,
     continuation: &'a [String],
 }
 
@@ -89,7 +90,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
         actor: findings.actor.name(),
         budget: Budget {
             simulations: limits.simulations,
-            time_ms: limits.time.map(|time| time.as_millis()),
+            time_ms: limits.time.map(milliseconds),
             seed: limits.seed,
             memory_bytes: limits.memory,
             config: &settings.config,
@@ -101,7 +102,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
             token: &line.token,
             expectation: findings.value,
             value: line.value,
-            luck: line.luck.unwrap_or_default(),
+            luck: line.luck,
         }),
         alternatives: findings.lines.iter().map(alternative).collect(),
         simulations: findings.simulations,
@@ -131,7 +132,7 @@ fn alternative(line: &Line) -> Alternative<'_> {
             Proof::Loss => "loss",
         }),
         probability: line.probability.map(print_probability),
-        luck: line.luck,
+        luck: line.probability.map(|_| line.luck),
         continuation: &line.pv,
     }
 }

@@ -7,9 +7,9 @@ use touchline_search::Proof;
 
 use super::Answer;
 use crate::drawing::{Style, draw};
-use crate::table::{Advice, Findings, Line};
-use crate::text::{Column, aligned, threads};
-use crate::units::{grouped, per_second, percent, points};
+use crate::table::{Advice, Findings, Line, UNSEARCHED};
+use crate::text::{Column, aligned, counted, threads};
+use crate::units::{grouped, per_second, percent_or_dash, points};
 
 /// How many actions of a continuation the table shows.
 const CONTINUATION: usize = 6;
@@ -40,7 +40,7 @@ fn turn(advice: &Advice) -> String {
         Some(Proof::Win) => format!("Best turn for {side}, a proven win:\n"),
         Some(Proof::Draw) => format!("Best turn for {side}, a proven draw:\n"),
         Some(Proof::Loss) => format!("Best turn for {side}, who loses against best play:\n"),
-        None => format!("Best turn for {side}, expected score {}:\n", percent(findings.value)),
+        None => format!("Best turn for {side}, expected score {}:\n", percent_or_dash(findings.value)),
     };
     let rows = advice.turn.iter().map(|step| vec![format!(" {}", step.token), step.words.clone()]);
     text.push_str(&aligned(&[Column::Left, Column::Left], rows.collect()));
@@ -63,19 +63,20 @@ fn dice(answer: &Answer<'_>) -> String {
         "The dice decide here, nobody chooses.{for_whom}\n\
          White's expected score before they fall: {}. Below, what each outcome is worth for White.\n\
          `touchline roll` rolls them, or takes what fell at the board.\n",
-        percent(answer.advice.findings.value)
+        percent_or_dash(answer.advice.findings.value)
     );
-    if let Some(roll) = answer.roll
-        && let Some(worth) = answer.advice.findings.worth(&roll.token)
-    {
-        let _ = writeln!(text, "{} was worth {worth}.", roll.token);
+    if let Some(roll) = answer.roll {
+        let _ = match answer.advice.findings.worth(&roll.token) {
+            Some(worth) => writeln!(text, "{} was worth {worth}.", roll.token),
+            None => writeln!(text, "What {} was worth is not known: {UNSEARCHED}.", roll.token),
+        };
     }
     text
 }
 
 /// Luck in percentage points.
 fn luck(line: &Line) -> String {
-    line.luck.map(points).unwrap_or_default()
+    line.luck.map_or_else(|| "-".to_owned(), points)
 }
 
 /// The table of the best actions, or of all outcomes.
@@ -117,7 +118,7 @@ fn value(line: &Line) -> String {
         Some(Proof::Win) => "win".to_owned(),
         Some(Proof::Draw) => "draw".to_owned(),
         Some(Proof::Loss) => "loss".to_owned(),
-        None => percent(line.value),
+        None => percent_or_dash(line.value),
     }
 }
 
@@ -133,9 +134,9 @@ fn costs(answer: &Answer<'_>) -> String {
     let limits = &answer.settings.limits;
     let note = if answer.interrupted { "Interrupted: this is the best found so far.\n" } else { "" };
     format!(
-        "{note}{} simulations, {} nodes, {:.1} s, {} simulations/s, seed {}, {}\n",
-        grouped(findings.simulations),
-        grouped(findings.nodes),
+        "{note}{}, {}, {:.1} s, {} simulations/s, seed {}, {}\n",
+        counted(findings.simulations, "simulation"),
+        counted(findings.nodes, "node"),
         findings.elapsed.as_secs_f64(),
         grouped(per_second(findings.simulations, findings.elapsed)),
         limits.seed,

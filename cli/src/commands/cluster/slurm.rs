@@ -9,6 +9,7 @@ use crate::commands::shards::{load_work, write_plan};
 use crate::contest::{beside, write_text};
 use crate::exit::Failure;
 use crate::output;
+use crate::units::within;
 
 const NOTES: &str = "\
 FOLDER then holds plan.json, job.sh, and room for shards and logs. Options of sbatch
@@ -34,7 +35,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Cores of a task, and games at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16>(1..=1024))]
     cpus: u16,
 
     /// Replace plan and script if they are there

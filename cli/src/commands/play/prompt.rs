@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// No answer is longer than this, in bytes.
+/// No answer is longer than this, in bytes, the end of the line included.
 const LIMIT: u64 = 4096;
 
 /// What was typed.
@@ -22,20 +22,20 @@ pub enum Input {
     Undo,
     /// `quit`
     Quit,
-    /// A number of the list, from 1.
-    Number(usize),
+    /// Digits: a number of the list, from 1, or what dice show.
+    Number(String),
     /// Tokens.
     Tokens(Vec<String>),
-    /// Something that is no text.
-    Unreadable,
+    /// Something that cannot be read, and why.
+    Unreadable(String),
     /// The input ended.
     End,
 }
 
 /// The commands, for `help`.
 pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them
-  NUMBER        play the action with this number in the list
-  list [START]  number the legal actions; with START only those that begin so
+  NUMBER        play the action with this number in the list; where you type dice, what they show
+  list [START]  number the legal actions, or say what dice can show; with START only those that begin so
   hint          what the engine would play
   undo          take back your last action or the dice you typed, and all that followed
   board         draw the board and print the position
@@ -51,9 +51,10 @@ pub fn read() -> io::Result<Input> {
     }
     if bytes.len() as u64 == LIMIT && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
-        return Ok(Input::Unreadable);
+        return Ok(Input::Unreadable(format!("this line is too long: it may have {} bytes", LIMIT - 1)));
     }
-    Ok(String::from_utf8(bytes).map_or(Input::Unreadable, |text| understand(&text)))
+    let no_text = || Input::Unreadable("this is no line of text; type help for help".to_owned());
+    Ok(String::from_utf8(bytes).map_or_else(|_| no_text(), |text| understand(&text)))
 }
 
 fn understand(text: &str) -> Input {
@@ -67,9 +68,7 @@ fn understand(text: &str) -> Input {
         ["hint"] => Input::Hint,
         ["undo"] => Input::Undo,
         ["quit" | "exit"] => Input::Quit,
-        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Input::Number(number.parse().unwrap_or(usize::MAX))
-        }
+        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => Input::Number((*number).to_owned()),
         tokens => Input::Tokens(tokens.iter().map(|token| (*token).to_owned()).collect()),
     }
 }
@@ -83,8 +82,7 @@ mod tests {
         assert_eq!(understand(" \n"), Input::Blank);
         assert_eq!(understand("?\n"), Input::Help);
         assert_eq!(understand("list e4\n"), Input::List("e4".to_owned()));
-        assert_eq!(understand("12"), Input::Number(12));
-        assert_eq!(understand("99999999999999999999999"), Input::Number(usize::MAX));
+        assert_eq!(understand("12"), Input::Number("12".to_owned()));
         assert_eq!(understand("e4-e5 end"), Input::Tokens(vec!["e4-e5".to_owned(), "end".to_owned()]));
     }
 }

@@ -1,8 +1,8 @@
 //! The saved match: a small TOML file that holds the start and every action, dice included.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, Permissions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use touchline_selfplay::contest::lock_file;
@@ -23,11 +23,15 @@ pub struct Record {
     /// Game id.
     pub game: String,
     rules: String,
-    start: String,
+    /// The position string in which the match begins.
+    pub start: String,
     /// The side that the person plays, or `both`.
     pub person: String,
     /// Seed of the dice and of the engine.
     pub seed: u64,
+    /// Whether the person types the dice, which the program else rolls.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub type_dice: bool,
     /// Everything played since the start position.
     pub moves: Vec<String>,
 }
@@ -42,6 +46,7 @@ impl Record {
             start: table.position(),
             person: person.to_owned(),
             seed,
+            type_dice: false,
             moves: Vec::new(),
         }
     }
@@ -79,12 +84,32 @@ impl Record {
         Ok(table)
     }
 
-    /// Writes the match, so that at every instant the file holds either the old or the new one whole.
+    /// Writes the match, so that at every instant the file holds either the old or the new one whole. As editors do, it
+    /// writes through links, keeps permissions and leaves files alone that are not to be written.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        let failed = |error| Failure::io(path.display().to_string(), io::Error::other(error));
-        let text = toml::to_string(self).map_err(failed)?;
-        write_text(path, &text)
+        let failed = |error| Failure::io(path.display().to_string(), error);
+        let text = toml::to_string(self).map_err(|error| failed(io::Error::other(error)))?;
+        let place = behind_links(path);
+        // A file that is not there yet gets ordinary permissions.
+        let permissions = place.metadata().ok().map(|file| file.permissions());
+        if permissions.as_ref().is_some_and(Permissions::readonly) {
+            let reason = "the file is read-only; make it writable, or name another one";
+            return Err(failed(io::Error::new(io::ErrorKind::PermissionDenied, reason)));
+        }
+        write_text(&place, &text)?;
+        permissions.map_or(Ok(()), |permissions| fs::set_permissions(&place, permissions)).map_err(failed)
     }
+}
+
+/// The file itself, where the path leads to it through links.
+fn behind_links(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Whether a switch is as files without it have it.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_off(switch: &bool) -> bool {
+    !*switch
 }
 
 /// Keeps other processes from playing the match in this file while it is held: each would write over what the other
@@ -98,7 +123,7 @@ pub fn lock(path: &Path) -> Result<File, Failure> {
         let reason = format!("there is no folder {}; make it, or name another file", folder.display());
         return Err(failed(io::Error::new(io::ErrorKind::NotFound, reason)));
     }
-    let mut name = path.as_os_str().to_owned();
+    let mut name = behind_links(path).into_os_string();
     name.push(".lock");
     lock_file(Path::new(&name)).map_err(|error| match error {
         TryLockError::WouldBlock => failed(io::Error::new(

@@ -1,7 +1,6 @@
 //! The match itself: who is asked, what is said, what is kept.
 
 use std::path::PathBuf;
-use std::slice::from_ref;
 use std::sync::atomic::Ordering;
 
 use touchline_engine::random::stream;
@@ -17,8 +16,8 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
-use crate::text::{Column, aligned, command};
-use crate::units::percent;
+use crate::text::{Column, aligned, command, counted, printable};
+use crate::units::percent_or_dash;
 use crate::{interrupt, output};
 
 /// A match between a person and the engine.
@@ -26,8 +25,9 @@ pub struct Match {
     table: Box<dyn Table>,
     record: Record,
     settings: Settings,
+    /// The arguments behind the settings.
+    budget: Vec<String>,
     save: Option<PathBuf>,
-    type_dice: bool,
     style: Style,
     seat: Seat,
     over: bool,
@@ -39,8 +39,8 @@ impl Match {
         table: Box<dyn Table>,
         record: Record,
         settings: Settings,
+        budget: Vec<String>,
         save: Option<PathBuf>,
-        type_dice: bool,
         style: Style,
     ) -> Result<Match, Failure> {
         let seat = match record.person.as_str() {
@@ -48,7 +48,7 @@ impl Match {
             "both" => Seat::Both,
             _ => Seat::White,
         };
-        let game = Match { table, record, settings, save, type_dice, style, seat, over: false };
+        let game = Match { table, record, settings, budget, save, style, seat, over: false };
         game.keep()?;
         Ok(game)
     }
@@ -67,7 +67,7 @@ impl Match {
         while !self.over {
             match self.table.actor() {
                 Actor::None => return output::print(&show::page(self.table.as_ref(), self.style)),
-                Actor::Chance if self.type_dice => self.ask()?,
+                Actor::Chance if self.record.type_dice => self.ask()?,
                 Actor::Chance => self.roll()?,
                 Actor::Side(side) if self.seat.plays(side) => self.ask()?,
                 Actor::Side(_) => self.answer()?,
@@ -96,22 +96,21 @@ impl Match {
                 self.over = true;
                 Ok(())
             }
-            Input::Number(number) => self.make_numbered(number),
+            Input::Number(digits) => self.make_numbered(digits),
             Input::Tokens(tokens) => self.make(&tokens),
-            Input::Unreadable => output::line("this is no line of text; type help for help"),
+            Input::Unreadable(reason) => output::line(&reason),
             Input::End => Err(Failure::Interrupted(self.farewell())),
         }
     }
 
-    /// Plays what a number stands for: what the dice show, if they can show it, else the line of the list.
-    fn make_numbered(&mut self, number: usize) -> Result<(), Failure> {
-        let typed = number.to_string();
-        let outcome = outcome_meant(self.table.as_ref(), &typed);
-        if outcome != typed {
-            return self.make(&[outcome]);
+    /// Plays what a number stands for: what the dice show, at which nobody chooses, else the line of the list.
+    fn make_numbered(&mut self, digits: String) -> Result<(), Failure> {
+        if self.table.actor() == Actor::Chance {
+            return self.make(&[digits]);
         }
-        match self.table.choices().get(number.wrapping_sub(1)) {
-            Some(choice) => self.make(from_ref(&choice.token)),
+        let index = digits.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        match index.and_then(|index| self.table.choices().into_iter().nth(index)) {
+            Some(choice) => self.make(&[choice.token]),
             None => output::line("no action has this number; `list` shows them all"),
         }
     }
@@ -123,12 +122,13 @@ impl Match {
         let mut made = Vec::new();
         for (i, token) in tokens.iter().enumerate() {
             if next.actor() != actor {
-                let reason = format!("\"{token}\": after {i} actions {} is to act", next.actor().name());
-                return output::line(&reason);
+                let made = counted(i as u64, "action");
+                let reason = format!("\"{token}\": after {made} {} is to act", next.actor().name());
+                return refuse(&reason);
             }
             let token = outcome_meant(next.as_ref(), token);
             if let Err(error) = next.play(&token) {
-                return output::line(&error.to_string());
+                return refuse(&error.to_string());
             }
             made.push(token);
         }
@@ -185,7 +185,7 @@ impl Match {
         let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
         output::print(&format!(
             "expected score {}:\n{}",
-            percent(advice.findings.value),
+            percent_or_dash(advice.findings.value),
             aligned(&[Column::Left; 2], rows.collect())
         ))
     }
@@ -194,7 +194,7 @@ impl Match {
     fn is_persons(&self, table: &dyn Table) -> bool {
         match table.actor() {
             Actor::Side(side) => self.seat.plays(side),
-            Actor::Chance => self.type_dice,
+            Actor::Chance => self.record.type_dice,
             Actor::None => false,
         }
     }
@@ -221,10 +221,11 @@ impl Match {
         let choices = self.table.choices().into_iter().enumerate();
         let rows: Vec<Vec<String>> = choices
             .filter(|(_, choice)| choice.token.starts_with(start))
-            .map(|(i, choice)| row(i, choice))
+            // Where dice are typed, a number is what they show.
+            .map(|(i, choice)| row((choice.probability.is_none()).then_some(i + 1), choice))
             .collect();
         if rows.is_empty() {
-            return format!("no legal action begins with \"{start}\"\n");
+            return printable(&format!("no legal action begins with \"{start}\"\n"));
         }
         aligned(&[Column::Right, Column::Left, Column::Left], rows)
     }
@@ -233,31 +234,46 @@ impl Match {
         self.save.as_ref().map_or(Ok(()), |path| self.record.write(path))
     }
 
-    /// How to go on later.
+    /// How to go on later: with this match, these dice and this budget.
     fn farewell(&self) -> String {
-        let game = &self.record.game;
-        match &self.save {
-            Some(path) => {
-                let path = path.display().to_string();
-                format!(
-                    "the match is kept; go on with: {}",
-                    command(&["touchline", "play", game, "--save", &path])
-                )
+        let Record { game, start, seed, moves, .. } = &self.record;
+        let mut words: Vec<String> = ["touchline", "play", game].map(str::to_owned).to_vec();
+        let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
+        let greeting = if let Some(path) = &self.save {
+            add("--save", &path.display().to_string());
+            "the match is kept; go on with"
+        } else {
+            add("--side", self.seat.name());
+            add("--rules", &self.table.rules());
+            // From the start on, because each roll depends on the seed and on what was played before.
+            add("--position", start);
+            if !moves.is_empty() {
+                add("--moves", &moves.join(" "));
             }
-            None => {
-                let (rules, position) = (self.table.rules(), self.table.position());
-                let place = ["--side", self.seat.name(), "--rules", &rules, "--position", &position];
-                format!("go on with: {}", command(&[&["touchline", "play", game], &place[..]].concat()))
+            add("--seed", &seed.to_string());
+            if self.record.type_dice {
+                words.push("--type-dice".to_owned());
             }
+            "go on with"
+        };
+        words.extend(self.budget.iter().cloned());
+        if self.style.ascii {
+            words.push("--ascii".to_owned());
         }
+        format!("{greeting}: {}", command(&words))
     }
 }
 
-/// A numbered line of the list.
-fn row(index: usize, choice: Choice) -> Vec<String> {
+/// Says why what was typed is not played.
+fn refuse(reason: &str) -> Result<(), Failure> {
+    output::line(&printable(reason))
+}
+
+/// A line of the list, with its number if it has one.
+fn row(number: Option<usize>, choice: Choice) -> Vec<String> {
     let words = match choice.probability {
         Some(probability) => format!("{} ({})", choice.words, print_probability(probability)),
         None => choice.words,
     };
-    vec![(index + 1).to_string(), choice.token, words]
+    vec![number.map(|number| number.to_string()).unwrap_or_default(), choice.token, words]
 }

@@ -16,6 +16,7 @@ use crate::faults::Faults;
 use crate::interrupt;
 use crate::output;
 use crate::progress::counter;
+use crate::units::within;
 
 const NOTES: &str = "\
 Games go to shard-00012.tlr.part.…, each when it ends; the finished shard appears
@@ -44,7 +45,7 @@ pub struct Arguments {
     resume: bool,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     concurrency: Option<u16>,
 }
 

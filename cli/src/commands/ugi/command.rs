@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::commands::perft;
+use crate::units;
 
 /// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,6 +69,9 @@ pub enum Budget {
     Infinite,
 }
 
+/// What separates words; nothing else does.
+const BLANKS: [char; 2] = [' ', '\t'];
+
 /// The longest `movetime`: a day, in milliseconds.
 const LONGEST: u64 = 86_400_000;
 
@@ -77,7 +81,7 @@ impl Command {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &str) -> Result<Option<Command>, String> {
-        let (word, rest) = first_word(line.trim_ascii());
+        let (word, rest) = first_word(line.trim_matches(BLANKS));
         let bare = |command: Command| match rest {
             "" => Ok(command),
             _ => Err(format!("{word}: takes no arguments, found \"{}\"", shown(rest))),
@@ -112,18 +116,23 @@ impl Command {
 
 /// The first word of a text that begins with none of the blanks, and what follows behind them.
 fn first_word(text: &str) -> (&str, &str) {
-    let (word, rest) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
-    (word, rest.trim_ascii_start())
+    let (word, rest) = text.split_once(BLANKS).unwrap_or((text, ""));
+    (word, rest.trim_start_matches(BLANKS))
 }
 
 /// What stands before and behind a word, blanks at the ends left out.
 fn around<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    let blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
     text.match_indices(word).find_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + word.len()..)?);
-        let alone = blank(before.as_bytes().last()) && blank(behind.as_bytes().first());
-        alone.then(|| (before.trim_ascii(), behind.trim_ascii()))
+        let alone = (before.is_empty() || before.ends_with(BLANKS))
+            && (behind.is_empty() || behind.starts_with(BLANKS));
+        alone.then(|| (before.trim_matches(BLANKS), behind.trim_matches(BLANKS)))
     })
+}
+
+/// The words of a text.
+fn words(text: &str) -> Vec<&str> {
+    text.split(BLANKS).filter(|word| !word.is_empty()).collect()
 }
 
 /// At most the first 60 characters, for messages.
@@ -150,12 +159,11 @@ fn position(rest: &str) -> Result<Command, String> {
         ("startpos", "") => None,
         _ => return Err("position: expected position startpos|fen F [moves A…]".to_owned()),
     };
-    Ok(Command::Position { fen, moves: moves.split_ascii_whitespace().map(str::to_owned).collect() })
+    Ok(Command::Position { fen, moves: words(moves).into_iter().map(str::to_owned).collect() })
 }
 
 fn budget(rest: &str) -> Result<Budget, String> {
-    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
-    match words.as_slice() {
+    match words(rest).as_slice() {
         ["infinite"] => Ok(Budget::Infinite),
         ["nodes", number] => Ok(Budget::Nodes(whole("go nodes", number, 1, u64::MAX)?)),
         ["movetime", number] => {
@@ -166,7 +174,7 @@ fn budget(rest: &str) -> Result<Budget, String> {
 }
 
 fn query(rest: &str) -> Result<Command, String> {
-    match rest.split_ascii_whitespace().collect::<Vec<_>>().as_slice() {
+    match words(rest).as_slice() {
         ["p1turn"] => Ok(Command::QueryTurn),
         ["gameover"] => Ok(Command::QueryOver),
         ["result"] => Ok(Command::QueryResult),
@@ -176,19 +184,13 @@ fn query(rest: &str) -> Result<Command, String> {
 }
 
 fn depth(rest: &str) -> Result<u32, String> {
-    let depth = whole("perft", rest.trim_ascii_end(), 0, perft::MOST.into())?;
+    let depth = whole("perft", rest, 0, perft::MOST.into())?;
     u32::try_from(depth).map_err(|error| error.to_string())
 }
 
-/// Reads a whole number of a range.
+/// Reads a whole number of a range; `what` asks for it.
 pub fn whole(what: &str, text: &str, low: u64, high: u64) -> Result<u64, String> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { None };
-    number.filter(|n| (low..=high).contains(n)).ok_or_else(|| {
-        let bound =
-            if high == u64::MAX { format!("of at least {low}") } else { format!("from {low} to {high}") };
-        format!("{what}: expected a whole number {bound}, found \"{}\"", shown(text))
-    })
+    units::whole(text, low..=high).map_err(|error| format!("{what}: {error}, found \"{}\"", shown(text)))
 }
 
 #[cfg(test)]
@@ -221,6 +223,10 @@ mod tests {
             read("position startpos moves a\u{a0}b\tc"),
             Command::Position { fen: None, moves: vec!["a\u{a0}b".into(), "c".into()] }
         );
+        assert_eq!(
+            read("position startpos moves a\u{c}b\rc d"),
+            Command::Position { fen: None, moves: vec!["a\u{c}b\rc".into(), "d".into()] }
+        );
         let odd = Command::Position { fen: Some("9/9 w -\u{a0}".into()), moves: vec![] };
         assert_eq!(read("position fen 9/9 w -\u{a0} \t"), odd);
         assert_eq!(read("go movetime 20"), Command::Go(Budget::Time(Duration::from_millis(20))));
@@ -237,6 +243,8 @@ mod tests {
             "go nodes",
             "go\u{a0}nodes 5",
             "go nodes\u{2003}5",
+            "go\u{c}nodes 5",
+            "go nodes\r5",
             "go nodes 0",
             "go nodes -1",
             "go nodes 5 movetime 5",

@@ -84,11 +84,8 @@ fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
 }
 
 fn count(table: &dyn Table, depth: u32, stop: &AtomicBool) -> String {
-    if depth == 0 {
-        return "perft 0 1\n".to_owned();
-    }
     match table.divide(depth, stop) {
-        Some(counts) => format!("perft {depth} {}\n", total(&counts)),
+        Some(counts) => format!("perft {depth} {}\n", total(depth, &counts)),
         None => format!("error perft {depth}: stopped before the end\n"),
     }
 }
@@ -100,6 +97,8 @@ fn info(findings: &Findings) -> String {
 }
 
 fn info_line(findings: &Findings, rank: usize, line: &Line) -> String {
+    // The protocol has no word for what is not known; the visits tell.
+    let value = line.value.unwrap_or(0.5);
     let proof = match line.proof {
         Some(Proof::Win) => " proof win",
         Some(Proof::Draw) => " proof draw",
@@ -111,8 +110,8 @@ fn info_line(findings: &Findings, rank: usize, line: &Line) -> String {
         findings.simulations,
         per_second(findings.simulations, findings.elapsed),
         findings.elapsed.as_millis(),
-        200.0 * line.value - 100.0,
-        line.value,
+        200.0 * value - 100.0,
+        value,
         line.visits,
         line.pv.join(" ")
     )

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-/// No line is longer than this, in bytes; a match of a thousand actions fits many times.
+/// No line is longer than this, in bytes, its end left out; a match of a thousand actions fits many times.
 const LIMIT: u64 = 1 << 20;
 
 /// What came in.
@@ -29,19 +29,21 @@ pub fn read(mut input: impl BufRead, mut take: impl FnMut(Line) -> bool) {
 
 fn next(input: &mut impl BufRead) -> Line {
     let mut bytes = Vec::new();
-    match input.take(LIMIT).read_until(b'\n', &mut bytes) {
+    // With room for the end of the line, which may be CR LF.
+    match input.take(LIMIT + 2).read_until(b'\n', &mut bytes) {
         Ok(0) => return Line::End(None),
         Ok(_) => {}
         Err(error) => return Line::End(Some(error.to_string())),
     }
-    if bytes.len() as u64 == LIMIT && !bytes.ends_with(b"\n") {
-        return match input.skip_until(b'\n') {
+    let is_whole = bytes.ends_with(b"\n");
+    for end in [b'\n', b'\r'] {
+        bytes.pop_if(|last| *last == end);
+    }
+    if bytes.len() as u64 > LIMIT {
+        return match if is_whole { Ok(0) } else { input.skip_until(b'\n') } {
             Ok(_) => Line::Unusable(format!("the line is longer than {LIMIT} bytes")),
             Err(error) => Line::End(Some(error.to_string())),
         };
-    }
-    while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
-        bytes.pop();
     }
     match String::from_utf8(bytes) {
         Ok(text) => Line::Text(text),
@@ -69,6 +71,19 @@ mod tests {
     fn line_ends_are_taken_off_and_the_last_line_may_lack_one() {
         let expected = ["a b", "", "c"].map(|text| Line::Text(text.to_owned())).into_iter();
         assert_eq!(all_of(b"a b\r\n\nc"), expected.chain([Line::End(None)]).collect::<Vec<_>>());
+    }
+
+    /// The end of a line does not count, whichever it is.
+    #[test]
+    fn a_line_of_the_greatest_length_is_taken() {
+        for end in ["\n", "\r\n", ""] {
+            let longest = "x".repeat(1 << 20);
+            let text = Line::Text(longest.clone());
+            assert!(all_of(format!("{longest}{end}").as_bytes()) == [text, Line::End(None)], "{end:?}");
+            let longer = all_of(format!("{longest}y{end}").as_bytes());
+            assert!(matches!(longer.as_slice(), [Line::Unusable(_), Line::End(None)]), "{end:?}");
+        }
+        assert_eq!(all_of(b"a\r\r\n")[0], Line::Text("a\r".to_owned()));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::exit::Failure;
 use crate::input::STDIN;
 use crate::output;
 use crate::table::{Settings, Table, open, unknown_game};
+use crate::text::printable;
 
 /// What the session waits for.
 pub enum Event {
@@ -310,7 +311,7 @@ fn placed(table: &dyn Table, fen: Option<&str>, moves: &[String]) -> Result<Box<
 
 /// The one line of a command that failed.
 fn error(message: &str) -> Result<(), Failure> {
-    output::line(&format!("error {}", message.replace(['\n', '\r'], " ")))
+    output::line(&format!("error {}", printable(&message.replace(['\n', '\r'], " "))))
 }
 
 fn response(answer: impl ToString) -> String {

@@ -60,8 +60,10 @@ fn captions(position: &Position, diagram: &mut Diagram) {
     if let Some(slot) = position.holder() {
         diagram.caption("ball", piece_in_words(position, slot));
     }
-    let [white, black] = position.cadence.map(|index| super::apply::CADENCE[usize::from(index) % 10]);
-    diagram.caption("next turns", format!("White {white}, Black {black} actions"));
+    if position.phase != Phase::Over {
+        let [white, black] = position.cadence.map(|index| super::apply::CADENCE[usize::from(index) % 10]);
+        diagram.caption("next turns", format!("White {white}, Black {black} actions"));
+    }
     if position.keep > 0 {
         diagram.caption("keep", format!("the goalkeeper has kept the ball for {} actions", position.keep));
     }

@@ -176,7 +176,11 @@ pub fn describe_action(position: &Position, action: Action) -> String {
         Verb::Decline => "let the ball pass".to_owned(),
         Verb::Drop => format!("the parried ball drops on {}", PITCH.name(action.from())),
         Verb::SendOff => format!("{} is sent off", from()),
-        Verb::Penalty => format!("penalty taken by a {}", action.kind().map_or("piece", Kind::name)),
+        Verb::Penalty => {
+            let kind = action.kind().map_or("piece", Kind::name);
+            let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            format!("penalty taken by {article} {kind}")
+        }
         Verb::End => "end the turn without a second movement".to_owned(),
         Verb::Form => format!("formation {}", action.shape().name()),
         Verb::Place => format!("{} on {}", action.kind().map_or("piece", Kind::name), to()),

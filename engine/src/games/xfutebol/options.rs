@@ -273,6 +273,13 @@ fn follows_cells(pair: &str) -> bool {
 }
 
 fn parse_win(value: &str) -> Result<Win, OptionError> {
+    let count_of = |style: &str, count: &str, low: u32, high: u32| {
+        let expected =
+            || bad_value("win", value, format!("{style}:N with a whole number N from {low} to {high}"));
+        let count =
+            crate::notation::number(count).filter(|n| (low..=high).contains(n)).ok_or_else(expected)?;
+        Ok(count as u16)
+    };
     let (style, count) = match value.split_once(':') {
         Some((style, count)) => (style, Some(count)),
         None => (value, None),
@@ -281,8 +288,8 @@ fn parse_win(value: &str) -> Result<Win, OptionError> {
         ("halves", None) => Ok(Win::Halves),
         ("golden", None) => Ok(Win::Golden),
         ("movements", None) => Ok(Win::Movements(50)),
-        ("goals", Some(n)) => Ok(Win::Goals(number("win=goals", n, 1, 20)? as u16)),
-        ("movements", Some(n)) => Ok(Win::Movements(number("win=movements", n, 2, 1000)? as u16)),
+        ("goals", Some(n)) => Ok(Win::Goals(count_of(style, n, 1, 20)?)),
+        ("movements", Some(n)) => Ok(Win::Movements(count_of(style, n, 2, 1000)?)),
         _ => Err(bad_value("win", value, "one of halves, golden, goals:N, movements:N")),
     }
 }
