@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::journal::Running;
 use super::order::{Outcome, Results};
-use super::running::Running;
 use crate::record::frame::Layout;
-use crate::record::merge::{MergeError, first_difference, merge};
+use crate::record::merge::{MergeError, merge};
 use crate::record::repair::{Gap, repair};
 use crate::record::verify::longest_prefix;
 use crate::record::{
@@ -167,7 +167,9 @@ impl Folder {
 
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
         let player = |name: &str| self.header.players.iter().find(|player| player.name == name);
-        let what = first_difference(&self.header, found)
+        let what = self
+            .header
+            .first_difference(found)
             .or_else(|| found.players.iter().find_map(|known| player_difference(player(&known.name), known)));
         what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
     }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use touchline_engine::{Rulebook, Side};
 
 use super::folder::{Folder, FolderError, Recovered};
+use super::journal::Journal;
 use super::order::{Next, Order, Outcome, Results};
 use super::{Contest, GameNumber};
 use crate::matches::play;
@@ -78,15 +79,6 @@ pub enum Event<'a> {
         /// The player who lost it through a fault, and which.
         fault: Option<(&'a str, &'a Fault)>,
     },
-}
-
-/// Where finished games go.
-pub trait Journal: Send {
-    /// Takes a game; when this returns, it is as safe as the journal promises (a [`Session`]'s: on the disk).
-    ///
-    /// # Errors
-    /// It could not be written.
-    fn append(&mut self, game: &Game) -> Result<(), FileError>;
 }
 
 /// A contest with its locked folder, ready to be played.

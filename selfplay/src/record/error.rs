@@ -11,7 +11,7 @@ pub enum RecordError {
     /// Reading or writing failed.
     #[error("{action} failed at byte {offset}: {source}")]
     Io {
-        /// `reading`, `writing` or `syncing`.
+        /// What was tried, as `reading`, `writing`, `opening` or `compressing`.
         action: &'static str,
         /// Where in the file.
         offset: u64,

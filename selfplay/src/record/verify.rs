@@ -77,11 +77,12 @@ pub struct Verified {
     pub steps: u64,
     /// Decisions of players in sound games.
     pub decisions: u64,
-    /// Bytes of the file that were understood.
+    /// Bytes of the frames of all games that could be read, those with faults among them; header and footer are not
+    /// counted.
     pub bytes: u64,
     /// Everything that is wrong, in the order of the file.
     pub faults: Vec<RecordFault>,
-    /// The last fault is a frame that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
+    /// The last fault is a frame or the footer that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
     pub is_cut_off: bool,
 }
 
