@@ -120,6 +120,28 @@ fn adjudication_ends_games() {
     assert!(cut.iter().all(|game| game.end == End::StepLimit && game.steps.len() == 10));
 }
 
+/// Who does not think has no opinion and agrees on nothing.
+#[test]
+fn players_without_an_opinion_agree_on_no_draw() {
+    let adjudication = Adjudication { draw_decisions: 2, ..Adjudication::default() };
+    for number in 0..6 {
+        let pairing = Pairing { adjudication, ..pairing(number, Budget::simulations(1)) };
+        let game = run(&pairing, &player(Kind::Random), &player(Kind::Random));
+        assert_eq!(game.end, End::Rules);
+    }
+    let mut players = [hire(&player(Kind::Greedy)), hire(&player(Kind::Random))];
+    let (game, mut values) = (Toy::default(), [0; 2]);
+    let pairing = pairing(0, Budget::simulations(1));
+    play(&game, &pairing, &mut players, &AtomicBool::new(false), &mut |position, _, value| {
+        if let Actor::Side(side) = game.actor(position) {
+            assert_eq!(value.is_some(), side == Side::White, "greedy has an opinion, random has none");
+            values[side.index()] += 1;
+        }
+    })
+    .expect("an end");
+    assert!(values.iter().all(|&count| count > 0));
+}
+
 #[test]
 fn a_stop_drops_the_game() {
     let mut players = [hire(&player(Kind::Flat)), hire(&player(Kind::Flat))];
