@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{Toy, random_game};
 use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
-use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, play};
+use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, Unfinished, play};
 use touchline_selfplay::openings::Opening;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings, hire};
 use touchline_selfplay::record::replay::{Replay, check};
@@ -152,7 +152,17 @@ fn a_stop_drops_the_game() {
             seen += 1;
             stop.store(seen == 5, std::sync::atomic::Ordering::Relaxed);
         });
-    assert!(game.is_none() && seen == 5);
+    assert!(game == Err(Unfinished::Stopped) && seen == 5);
+}
+
+/// A game that cannot go on is told apart from one that was stopped.
+#[test]
+fn a_game_that_cannot_go_on_says_so() {
+    let mut players = [hire(&player(Kind::Random)), hire(&player(Kind::Random))];
+    let pairing = pairing(0, Budget::simulations(1));
+    let game = play(&Toy::stuck(), &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
+    let error = game.expect_err("no outcome").to_string();
+    assert!(error.contains("from \"5 w") && error.contains("no chance outcome can be drawn"), "{error}");
 }
 
 /// Time a decision and time a game are kept, and recorded.

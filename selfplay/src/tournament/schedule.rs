@@ -76,6 +76,27 @@ impl Plan {
         ))
     }
 
+    /// How many of the results are those of games that the plan asks for, or may still ask for where that depends on
+    /// results.
+    #[must_use]
+    pub fn played(&self, results: &Results) -> u64 {
+        match self.fixed_games() {
+            Some(pairs) => pairs.played(results),
+            None => {
+                let pairs = self.pairs.saturating_mul(self.stages());
+                results.keys().filter(|&&number| GameNumber::of(number).pair < pairs).count() as u64
+            }
+        }
+    }
+
+    /// How many stages the games come in.
+    const fn stages(&self) -> u32 {
+        match self.format {
+            Format::Swiss => self.rounds,
+            _ => 1,
+        }
+    }
+
     /// Who plays whom, where that does not depend on results.
     fn fixed_couples(&self) -> Option<Vec<(usize, usize)>> {
         // A plan with more players is refused, but perhaps not yet.
@@ -119,13 +140,6 @@ impl Schedule {
         self.test.as_ref()
     }
 
-    const fn stages(&self) -> u32 {
-        match self.plan.format {
-            Format::Swiss => self.plan.rounds,
-            _ => 1,
-        }
-    }
-
     fn follow_test(&mut self) {
         if let Some(test) = &mut self.test {
             test.follow(self.games.results());
@@ -138,7 +152,7 @@ impl Schedule {
         let fixtures = couples.iter().map(|&(first, second)| fixture(first, second)).collect();
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
-        let pairs = Pairs::new(fixtures, self.plan.pairs * self.stages());
+        let pairs = Pairs::new(fixtures, self.plan.pairs * self.plan.stages());
         self.games.want(2 * stage, pairs.games(first..first + stage));
     }
 
@@ -160,7 +174,7 @@ impl Order for Schedule {
                 return Next::Complete;
             }
             let next = self.games.next();
-            if next != Next::Complete || self.stage + 1 >= self.stages() {
+            if next != Next::Complete || self.stage + 1 >= self.plan.stages() {
                 return next;
             }
             self.stage += 1;
@@ -178,12 +192,16 @@ impl Order for Schedule {
     }
 
     fn total(&self) -> Option<u64> {
-        let stages = |games| games / u64::from(self.stage + 1) * u64::from(self.stages());
+        let stages = |games| games / u64::from(self.stage + 1) * u64::from(self.plan.stages());
         match self.plan.format {
             Format::Sprt => None,
             // All stages have the same number of games.
             _ => self.games.total().map(stages),
         }
+    }
+
+    fn surplus(&self) -> u64 {
+        self.results().len() as u64 - self.plan.played(self.results())
     }
 
     /// Pairs of a sequential test behind the one that decided it do not count: how many there are depends on the number
