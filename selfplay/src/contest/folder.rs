@@ -64,7 +64,7 @@ pub enum FolderError {
         /// Who had Black.
         black: String,
     },
-    /// The file of the complete contest is damaged.
+    /// A record file is damaged, and cannot or must not be mended.
     #[error(transparent)]
     File(#[from] FileError),
     /// The games cannot be sorted into one file.
