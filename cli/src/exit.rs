@@ -165,7 +165,9 @@ impl From<PlayError> for Failure {
         match error {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
-            error @ PlayError::Panic { .. } => Failure::Internal(error.to_string()),
+            error @ (PlayError::Panic { .. } | PlayError::Unplayable { .. } | PlayError::NoGame { .. }) => {
+                Failure::Internal(error.to_string())
+            }
         }
     }
 }

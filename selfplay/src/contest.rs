@@ -6,11 +6,11 @@
 //! is remembered anywhere.
 
 mod folder;
+mod journal;
 mod number;
 mod order;
 mod pairs;
 mod run;
-mod running;
 
 use std::sync::Arc;
 
@@ -23,11 +23,12 @@ use crate::record::{Games, Header};
 
 pub(crate) use folder::check_players;
 pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered, lock_file};
+pub use journal::Journal;
+pub(crate) use journal::Running;
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order, Outcome, Results};
 pub use pairs::Pairs;
-pub use run::{Event, Journal, PlayError, RunError, Session, play_all};
-pub(crate) use running::Running;
+pub use run::{Event, PlayError, RunError, Session, play_all};
 
 /// Two players who meet, by rules and from openings of their own.
 #[derive(Clone, Debug)]

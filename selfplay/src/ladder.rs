@@ -174,7 +174,7 @@ fn play_pair<G: Rulebook>(
         let [white, black] = seats;
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
-        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
+        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {}).ok()?;
         let faults = hired.each_mut().map(|player| player.take_fault());
         Some(Played { game, efforts: efforts.map(|effort| effort.get()), faults })
     };

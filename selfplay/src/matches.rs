@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use touchline_engine::random::{derive, stream};
 use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, successors};
 
@@ -101,16 +102,35 @@ pub struct Pairing<G: Rulebook> {
 /// gave for the side to act.
 pub type Watch<'a, G> = dyn FnMut(&<G as Game>::Position, <G as Game>::Action, Option<f64>) + 'a;
 
-/// Plays a game to its end; `None` if `stop` became true before.
+/// Why a game was not played to its end.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Unfinished {
+    /// The caller asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// The game has nothing to go on with: a chance event of which no outcome can be drawn, or nobody to act before the end.
+    #[error("it cannot go on from \"{position}\": {reason}")]
+    Impossible {
+        /// The position.
+        position: String,
+        /// What is missing.
+        reason: &'static str,
+    },
+}
+
+/// Plays a game to its end.
 ///
 /// A player's fault loses the game for that player; it is no error.
+///
+/// # Errors
+/// `stop` became true before, or the game cannot go on.
 pub fn play<G: Rulebook>(
     game: &G,
     pairing: &Pairing<G>,
     players: &mut [Box<dyn Player<G>>; 2],
     stop: &AtomicBool,
     watch: &mut Watch<'_, G>,
-) -> Option<record::Game> {
+) -> Result<record::Game, Unfinished> {
     let mut table = Table::new(game, pairing);
     for (side, player) in Side::ALL.into_iter().zip(players.iter_mut()) {
         if let Err(fault) = player.begin(game, stop) {
@@ -119,10 +139,10 @@ pub fn play<G: Rulebook>(
     }
     loop {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return None;
+            return Err(Unfinished::Stopped);
         }
         if let Some(ended) = table.ended() {
-            return Some(ended);
+            return Ok(ended);
         }
         let before = table.position;
         let (action, value) = match game.actor(&before) {
@@ -131,11 +151,11 @@ pub fn play<G: Rulebook>(
                 match table.decide(side, player.as_mut(), stop) {
                     Ok(choice) => (choice.action, choice.value),
                     Err(Ending::Fault(fault)) => return table.forfeit(side, &fault),
-                    Err(Ending::Late) => return Some(table.finish(End::Time, Some(side.opponent()))),
+                    Err(Ending::Late) => return Ok(table.finish(End::Time, Some(side.opponent()))),
                 }
             }
             Actor::Chance => (table.roll()?, None),
-            Actor::None => return None,
+            Actor::None => return Err(table.impossible("nobody is to act")),
         };
         table.step(action);
         watch(&before, action, value);
@@ -231,12 +251,16 @@ impl<'a, G: Rulebook> Table<'a, G> {
     }
 
     /// The outcome of a chance event: that of the same event in the other game of the pair, where the events agree.
-    fn roll(&mut self) -> Option<G::Action> {
+    fn roll(&mut self) -> Result<G::Action, Unfinished> {
         let mut outcomes = Vec::new();
         self.game.outcomes(&self.position, &mut outcomes);
         let mut rng = stream(self.pairing.seeds.chance(self.events), &[]);
         self.events += 1;
-        draw_outcome(&outcomes, &mut rng)
+        draw_outcome(&outcomes, &mut rng).ok_or_else(|| self.impossible("no chance outcome can be drawn"))
+    }
+
+    fn impossible(&self, reason: &'static str) -> Unfinished {
+        Unfinished::Impossible { position: self.game.print_position(&self.position), reason }
     }
 
     fn step(&mut self, action: G::Action) {
@@ -261,9 +285,10 @@ impl<'a, G: Rulebook> Table<'a, G> {
         None
     }
 
-    /// The game lost by `side` through a fault; `None` when nobody is at fault.
-    fn forfeit(&mut self, side: Side, fault: &Fault) -> Option<record::Game> {
-        fault.end().map(|end| self.finish(end, Some(side.opponent())))
+    /// The game lost by `side` through a fault; stopped when nobody is at fault.
+    fn forfeit(&mut self, side: Side, fault: &Fault) -> Result<record::Game, Unfinished> {
+        let end = fault.end().ok_or(Unfinished::Stopped)?;
+        Ok(self.finish(end, Some(side.opponent())))
     }
 
     fn finish(&mut self, end: End, winner: Option<Side>) -> record::Game {

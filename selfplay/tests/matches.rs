@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use common::{Toy, random_game};
 use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
-use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, play};
+use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, Unfinished, play};
 use touchline_selfplay::openings::Opening;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings, hire};
 use touchline_selfplay::record::replay::{Replay, check};
@@ -120,6 +120,28 @@ fn adjudication_ends_games() {
     assert!(cut.iter().all(|game| game.end == End::StepLimit && game.steps.len() == 10));
 }
 
+/// Who does not think has no opinion and agrees on nothing.
+#[test]
+fn players_without_an_opinion_agree_on_no_draw() {
+    let adjudication = Adjudication { draw_decisions: 2, ..Adjudication::default() };
+    for number in 0..6 {
+        let pairing = Pairing { adjudication, ..pairing(number, Budget::simulations(1)) };
+        let game = run(&pairing, &player(Kind::Random), &player(Kind::Random));
+        assert_eq!(game.end, End::Rules);
+    }
+    let mut players = [hire(&player(Kind::Greedy)), hire(&player(Kind::Random))];
+    let (game, mut values) = (Toy::default(), [0; 2]);
+    let pairing = pairing(0, Budget::simulations(1));
+    play(&game, &pairing, &mut players, &AtomicBool::new(false), &mut |position, _, value| {
+        if let Actor::Side(side) = game.actor(position) {
+            assert_eq!(value.is_some(), side == Side::White, "greedy has an opinion, random has none");
+            values[side.index()] += 1;
+        }
+    })
+    .expect("an end");
+    assert!(values.iter().all(|&count| count > 0));
+}
+
 #[test]
 fn a_stop_drops_the_game() {
     let mut players = [hire(&player(Kind::Flat)), hire(&player(Kind::Flat))];
@@ -130,7 +152,17 @@ fn a_stop_drops_the_game() {
             seen += 1;
             stop.store(seen == 5, std::sync::atomic::Ordering::Relaxed);
         });
-    assert!(game.is_none() && seen == 5);
+    assert!(game == Err(Unfinished::Stopped) && seen == 5);
+}
+
+/// A game that cannot go on is told apart from one that was stopped.
+#[test]
+fn a_game_that_cannot_go_on_says_so() {
+    let mut players = [hire(&player(Kind::Random)), hire(&player(Kind::Random))];
+    let pairing = pairing(0, Budget::simulations(1));
+    let game = play(&Toy::stuck(), &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
+    let error = game.expect_err("no outcome").to_string();
+    assert!(error.contains("from \"5 w") && error.contains("no chance outcome can be drawn"), "{error}");
 }
 
 /// Time a decision and time a game are kept, and recorded.

@@ -6,10 +6,11 @@ use std::io::Cursor;
 
 use common::Toy;
 use common::{bytes_of, file_of, frame, header, random_game, read_all};
+use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::{HEAD, Layout, MAX_PAYLOAD, encode_header};
-use touchline_selfplay::record::repair::repair;
-use touchline_selfplay::record::verify::verify;
-use touchline_selfplay::record::{Damage, Game, Reader, RecordError, SyncPolicy, Writer};
+use touchline_selfplay::record::repair::{mend, repair};
+use touchline_selfplay::record::verify::{Fault, verify};
+use touchline_selfplay::record::{Behind, Damage, Game, Reader, RecordError, SyncPolicy, Writer};
 
 fn games(count: u64) -> Vec<Game> {
     (0..count).map(random_game).collect()
@@ -196,12 +197,88 @@ fn what_could_not_be_read_back_is_not_written() {
     }
 }
 
-/// 2 KiB of damage behind which the next game is found only after 2 MiB of checksums: many places could begin a frame.
-fn costly_damage() -> Vec<u8> {
-    0x1100u32.to_le_bytes().repeat(512)
+/// After damage the reader says the same until it is told to pass over it.
+#[test]
+fn damage_is_not_read_past() {
+    let games = games(4);
+    let mut bytes = file_of(&games, false);
+    let (sound, _) = read_all(&bytes);
+    let (first, second) = (sound[1].offset, sound[2].offset);
+    bytes[first as usize + HEAD] ^= 1;
+    bytes.truncate(bytes.len() - 48);
+    let mut effort = u64::MAX;
+    let mut reader = Reader::new(Cursor::new(&bytes)).expect("a header");
+    reader.read().expect("sound").expect("a game");
+    for _ in 0..3 {
+        let error = reader.read().expect_err("damage");
+        assert!(
+            matches!(error, RecordError::Damaged { record: 1, offset, .. } if offset == first),
+            "{error}"
+        );
+    }
+    assert_eq!(reader.skip_damage(&mut effort).expect("memory").behind, Behind::Frame);
+    assert_eq!(reader.read().expect("sound").expect("a game").offset, second);
+    reader.read().expect("sound").expect("a game");
+    // The footer that is missing is no damage that goes away by asking again.
+    assert!(reader.read().is_err() && reader.read().is_err());
+    let skipped = reader.skip_damage(&mut effort).expect("memory");
+    assert_eq!((skipped.length, skipped.behind), (0, Behind::Nothing));
+    assert_eq!(reader.read().expect("the end"), None);
 }
 
-/// A file may cost 64 times its length in checksums, however often it is damaged; what stands behind is given up.
+/// A large gap of random bytes, as of compressed games, is searched to its end.
+#[test]
+fn games_behind_random_bytes_are_found() {
+    let mut rng = stream(3, &[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("damaged");
+    for gap in [100, 300 << 10, 3 << 20] {
+        let layout = Layout { compressed: true, finished: false };
+        let mut bytes = bytes_of(&games(2), layout);
+        let tail = bytes_of(&games(3), layout)[bytes.len()..].to_vec();
+        bytes.extend((0..gap).map(|_| below(&mut rng, 256) as u8));
+        bytes.extend(tail);
+        std::fs::write(&path, &bytes).expect("a file");
+        let repaired = repair(&path, &folder.path().join("sound")).expect("a file");
+        let gaps: Vec<_> = repaired.gaps.iter().map(|gap| (gap.length, gap.given_up)).collect();
+        assert_eq!((repaired.games, gaps), (3, vec![(gap, false)]));
+        assert_eq!(mend(&path).expect("damage only"), repaired);
+    }
+}
+
+/// A game that only a newer program understands is no damage: a file is not mended over it, wherever it stands.
+#[test]
+fn whole_games_of_newer_programs_are_not_dropped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("newer");
+    for compressed in [true, false] {
+        let layout = Layout { compressed, finished: false };
+        let mut bytes = bytes_of(&games(2), layout);
+        let whole = bytes.len();
+        bytes.extend(frame(&[], b"of another kind"));
+        bytes.extend(&bytes_of(&games(3), layout)[whole..]);
+        for damaged in [false, true] {
+            if damaged {
+                bytes[whole - 1] ^= 1;
+            }
+            std::fs::write(&path, &bytes).expect("a file");
+            let error = mend(&path).expect_err("refused").error;
+            let RecordError::NotUnderstood { record, offset, .. } = error else { panic!("{error}") };
+            assert_eq!((record, offset), (2, whole as u64));
+            assert_eq!(std::fs::read(&path).expect("a file"), bytes);
+            let repaired = repair(&path, &folder.path().join("sound")).expect("a file");
+            assert_eq!(repaired.games, 3 - u64::from(damaged));
+        }
+    }
+}
+
+/// 2 KiB of damage behind which the next game is found only after 32 MiB of checksums: many places could begin a frame.
+fn costly_damage() -> Vec<u8> {
+    0x1_0000u32.to_le_bytes().repeat(512)
+}
+
+/// A file may cost 1024 times its length in checksums, however often it is damaged; what stands behind is given up, and
+/// that is told.
 #[test]
 fn all_damage_of_a_file_together_is_bounded() {
     let start = encode_header(&header(), Layout { compressed: false, finished: false }).expect("a header");
@@ -224,9 +301,18 @@ fn all_damage_of_a_file_together_is_bounded() {
         assert_eq!(verified.games, repaired.games);
         let last = repaired.gaps.last().expect("damage");
         assert_eq!(last.offset + last.length, bytes.len() as u64, "everything is accounted for");
-        repaired.games
+        let told = verified.faults.iter().any(|fault| matches!(fault.fault, Fault::NotSearched { .. }));
+        assert_eq!(told, last.given_up);
+        match mend(&path) {
+            Ok(mended) => assert_eq!(mended, repaired),
+            Err(error) => {
+                assert!(matches!(error.error, RecordError::NotSearched { offset } if offset == last.offset));
+                assert_eq!(std::fs::read(&path).expect("a file"), bytes);
+            }
+        }
+        (repaired.games, last.given_up)
     };
-    let (some, all) = (saved(&file(128 << 10)), saved(&file(1 << 20)));
-    assert!((2..8).contains(&some), "{some} games");
-    assert_eq!(all, 16);
+    let ((some, given_up), all) = (saved(&file(96 << 10)), saved(&file(1 << 20)));
+    assert!((2..8).contains(&some) && given_up, "{some} games");
+    assert_eq!(all, (16, false));
 }

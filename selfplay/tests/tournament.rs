@@ -346,6 +346,33 @@ fn damage_in_a_finished_file_is_not_played_over() {
     assert!(matches!(file.error, RecordError::Damaged { .. }), "{error}");
 }
 
+/// A running file is mended only when it is known to be this plan's, and only where nothing but damage is dropped.
+#[test]
+fn running_files_are_not_mended_blindly() {
+    let folder = folder();
+    assert_eq!(run_part(&small_plan(), folder.path(), 6), Ending::Interrupted);
+    let path = folder.path().join(RUNNING);
+    let whole = std::fs::read(&path).expect("a file");
+    let refused = |plan: Plan, bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("a file");
+        let error = Tournament::<Toy>::open(plan, folder.path()).err().expect("refused").to_string();
+        assert!(std::fs::read(&path).expect("a file") == bytes, "the file was changed");
+        error
+    };
+    let cut = &whole[..whole.len() - 3];
+    assert!(refused(Plan { seed: 8, ..small_plan() }, cut).contains("seed differs"));
+    let mut uncompressed = small_plan();
+    uncompressed.records.compressed = false;
+    assert!(refused(uncompressed, cut).contains("records differs"));
+    let newer = [&whole, &common::frame(&[], b"of another kind")[..], &whole[whole.len() - 3..]].concat();
+    assert!(refused(small_plan(), &newer).contains("does not understand it"));
+    let many_beginnings = 0x8000u32.to_le_bytes().repeat(1 << 13);
+    let costly = [&whole, &many_beginnings[..], &vec![0; 1 << 15]].concat();
+    assert!(refused(small_plan(), &costly).contains("was given up"));
+    std::fs::write(&path, cut).expect("a file");
+    run(&small_plan(), folder.path());
+}
+
 /// Every two games of a pair have the same opening, sides swapped, and the names the number says.
 #[test]
 fn pairs_swap_sides_and_share_openings() {

@@ -60,7 +60,7 @@ impl GamesProgress {
         }
         let mut scores = Scores::default();
         played.iter().for_each(|(&number, outcome)| scores.add(number, *outcome));
-        bar.set_position(played.len() as u64);
+        bar.set_position(plan.played(played));
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();

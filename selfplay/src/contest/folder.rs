@@ -1,21 +1,21 @@
 //! The folder of a contest: one process at a time, the games that are there, and appending more.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom};
+use std::io::{self, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
 
+use super::journal::Running;
 use super::order::{Outcome, Results};
-use super::running::Running;
 use crate::record::frame::Layout;
-use crate::record::merge::{MergeError, first_difference, merge};
-use crate::record::repair::{Gap, repair};
+use crate::record::merge::{MergeError, merge};
+use crate::record::repair::{Gap, mend};
 use crate::record::verify::longest_prefix;
 use crate::record::{
-    FileError, Game, Header, PlayerEntry, SyncPolicy, Writer, open, sync_folder, write_atomically,
+    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, sync_folder, write_atomically,
 };
 
 /// The file of a complete contest: games in the order of their numbers.
@@ -64,7 +64,7 @@ pub enum FolderError {
         /// Who had Black.
         black: String,
     },
-    /// The file of the complete contest is damaged.
+    /// A record file is damaged, and cannot or must not be mended.
     #[error(transparent)]
     File(#[from] FileError),
     /// The games cannot be sorted into one file.
@@ -119,7 +119,8 @@ impl Folder {
     /// White and of Black in a game.
     ///
     /// # Errors
-    /// A file is unreadable, or its games belong to another plan or other players.
+    /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out with
+    /// games that may be sound, the file is left as it is.
     pub fn results<'a>(
         &self,
         seats: impl Fn(u64) -> Option<[&'a str; 2]>,
@@ -134,15 +135,16 @@ impl Folder {
         Ok((results, recovered))
     }
 
-    /// Cuts damage out of the running file; a whole file is not touched.
+    /// Cuts damage out of the running file; a whole file is not touched, nor is that of another plan.
     fn recover(&self) -> Result<Option<Recovered>, FolderError> {
         let path = self.running();
+        self.open(&path)?;
         let file = File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?;
-        let (_, end) = longest_prefix(io::BufReader::new(file)).map_err(|e| FileError::new(&path, e))?;
+        let (_, end) = longest_prefix(BufReader::new(file)).map_err(|e| FileError::new(&path, e))?;
         if end.is_none() {
             return Ok(None);
         }
-        let repaired = repair(&path, &path)?;
+        let repaired = mend(&path)?;
         Ok(Some(Recovered { path, games: repaired.games, gaps: repaired.gaps }))
     }
 
@@ -152,12 +154,7 @@ impl Folder {
         seats: impl Fn(u64) -> Option<[&'a str; 2]>,
         results: &mut Results,
     ) -> Result<(), FolderError> {
-        let reader = open(path)?;
-        self.check_header(path, reader.header())?;
-        if reader.layout().compressed != self.compressed {
-            return Err(FolderError::OtherPlan { path: path.to_owned(), what: "compression".to_owned() });
-        }
-        for entry in reader {
+        for entry in self.open(path)? {
             let game = entry.map_err(|e| FileError::new(path, e))?.game;
             check_players(path, &game, seats(game.number))?;
             results.insert(game.number, Outcome { white: game.value() });
@@ -165,9 +162,21 @@ impl Folder {
         Ok(())
     }
 
+    /// Opens a file that belongs to this plan.
+    fn open(&self, path: &Path) -> Result<Reader<BufReader<File>>, FolderError> {
+        let reader = open(path)?;
+        self.check_header(path, reader.header())?;
+        if reader.layout().compressed != self.compressed {
+            return Err(FolderError::OtherPlan { path: path.to_owned(), what: "compression".to_owned() });
+        }
+        Ok(reader)
+    }
+
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
         let player = |name: &str| self.header.players.iter().find(|player| player.name == name);
-        let what = first_difference(&self.header, found)
+        let what = self
+            .header
+            .first_difference(found)
             .or_else(|| found.players.iter().find_map(|known| player_difference(player(&known.name), known)));
         what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
     }

@@ -39,6 +39,11 @@ pub trait Order: Send {
     /// How many games there are in all, as far as that is known.
     fn total(&self) -> Option<u64>;
 
+    /// How many of the results are not among those games, as where a plan with more pairs was played before.
+    fn surplus(&self) -> u64 {
+        0
+    }
+
     /// Whether a game belongs to the finished contest: a sequential rule may decide while further games are under way.
     fn counts(&self, number: u64) -> bool {
         let _ = number;
@@ -63,6 +68,7 @@ pub struct Missing {
     waiting: VecDeque<Numbers>,
     running: BTreeSet<u64>,
     total: u64,
+    surplus: u64,
 }
 
 impl Missing {
@@ -78,8 +84,9 @@ impl Missing {
         self.waiting.push_back(Box::new(games));
     }
 
-    /// Plays all of these pairs of games that are missing, after all others.
+    /// Plays all of these pairs of games that are missing, after all others. They are all that the plan asks for.
     pub fn want_pairs(&mut self, pairs: Pairs) {
+        self.surplus = self.results.len() as u64 - pairs.played(&self.results);
         self.want(2 * pairs.count(), pairs.games(0..u64::MAX));
     }
 
@@ -118,6 +125,10 @@ impl Order for Missing {
 
     fn total(&self) -> Option<u64> {
         Some(self.total)
+    }
+
+    fn surplus(&self) -> u64 {
+        self.surplus
     }
 }
 

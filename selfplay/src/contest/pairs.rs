@@ -1,8 +1,9 @@
 //! Games that are all known before the first is played.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::GameNumber;
+use super::{GameNumber, Results};
 
 /// The pairs of games of some fixtures, each with the same number of pairs: pair 0 of every fixture, then pair 1 of every
 /// fixture, and so on. Tables fill evenly, and every stretch of the list has about the same mix of fixtures.
@@ -27,6 +28,14 @@ impl Pairs {
         self.fixtures.len() as u64 * self.each as u64
     }
 
+    /// How many of the games have results.
+    #[must_use]
+    pub fn played(&self, results: &Results) -> u64 {
+        let fixtures: BTreeSet<u32> = self.fixtures.iter().copied().collect();
+        let numbers = results.keys().map(|&number| GameNumber::of(number));
+        numbers.filter(|number| number.pair < self.each && fixtures.contains(&number.fixture)).count() as u64
+    }
+
     /// The numbers of both games of each pair, for the pairs at these places of the list (from 0); places behind the end
     /// have none.
     pub fn games(self, places: Range<u64>) -> impl Iterator<Item = u64> + Send {
@@ -43,6 +52,7 @@ impl Pairs {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Outcome;
     use super::{GameNumber, Pairs};
 
     #[test]
@@ -56,5 +66,13 @@ mod tests {
             .collect();
         assert_eq!(places, [(3, 0, 0), (3, 0, 1), (0, 1, 0), (0, 1, 1), (3, 1, 0), (3, 1, 1)]);
         assert_eq!(Pairs::new(Vec::new(), 5).games(0..9).count(), 0);
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_not_played() {
+        let numbers = [(0, 0), (3, 1), (3, 2), (1, 0)].map(|(fixture, pair)| GameNumber::pair(fixture, pair));
+        let drawn = |number: GameNumber| (number.code(), Outcome { white: 0.5 });
+        let results = numbers.into_iter().flatten().map(drawn).collect();
+        assert_eq!(Pairs::new(vec![3, 0], 2).played(&results), 4);
     }
 }

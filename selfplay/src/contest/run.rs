@@ -10,9 +10,10 @@ use thiserror::Error;
 use touchline_engine::{Rulebook, Side};
 
 use super::folder::{Folder, FolderError, Recovered};
+use super::journal::Journal;
 use super::order::{Next, Order, Outcome, Results};
 use super::{Contest, GameNumber};
-use crate::matches::play;
+use crate::matches::{Unfinished, play};
 use crate::plan::PlanError;
 use crate::player::{Fault, Player, hire};
 use crate::record::{FileError, Game};
@@ -34,6 +35,20 @@ pub enum PlayError {
     /// A game could not be played for a reason inside this program.
     #[error("game {number}: the game or a player panicked")]
     Panic {
+        /// The game's number.
+        number: u64,
+    },
+    /// The rules of a game leave it without an end.
+    #[error("game {number}: {reason}")]
+    Unplayable {
+        /// The game's number.
+        number: u64,
+        /// Why it cannot go on.
+        reason: Unfinished,
+    },
+    /// A game is wanted that the contest does not have.
+    #[error("game {number}: there is no such game in this contest")]
+    NoGame {
         /// The game's number.
         number: u64,
     },
@@ -69,7 +84,7 @@ pub enum Event<'a> {
     Finished {
         /// The game.
         game: &'a Game,
-        /// Games of the plan that are written.
+        /// Games of the plan that are written; others that its folder holds are not counted.
         done: u64,
         /// Games of the plan in all, if known.
         total: Option<u64>,
@@ -78,15 +93,6 @@ pub enum Event<'a> {
         /// The player who lost it through a fault, and which.
         fault: Option<(&'a str, &'a Fault)>,
     },
-}
-
-/// Where finished games go.
-pub trait Journal: Send {
-    /// Takes a game; when this returns, it is as safe as the journal promises (a [`Session`]'s: on the disk).
-    ///
-    /// # Errors
-    /// It could not be written.
-    fn append(&mut self, game: &Game) -> Result<(), FileError>;
 }
 
 /// A contest with its locked folder, ready to be played.
@@ -180,8 +186,9 @@ fn play_from<G: Rulebook>(
     stop: &Stop,
     watch: &(dyn Fn(&Event<'_>) + Sync),
 ) -> Result<bool, PlayError> {
+    let surplus = order.surplus();
     let shared = Shared {
-        state: Mutex::new(State { order, journal, next, complete: false, error: None }),
+        state: Mutex::new(State { order, surplus, journal, next, complete: false, error: None }),
         changed: Condvar::new(),
     };
     std::thread::scope(|scope| {
@@ -204,6 +211,8 @@ struct Shared<'a> {
 
 struct State<'a> {
     order: &'a mut dyn Order,
+    /// Results that the plan does not ask for.
+    surplus: u64,
     journal: &'a mut dyn Journal,
     /// A game that was handed out already and is still to be played.
     next: Option<u64>,
@@ -218,6 +227,9 @@ impl<'a> Shared<'a> {
     }
 }
 
+/// A finished game and, if it was lost through a fault, whose and which.
+type Played = (Game, Option<(Side, Fault)>);
+
 /// A thread that plays one game at a time, with its own players.
 struct Worker<'a, 'b, G: Rulebook> {
     contest: &'a Contest<G>,
@@ -229,11 +241,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     fn work(mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         while let Some(number) = self.take(stop, watch) {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
+            let played = played.unwrap_or_else(|_| Err(PlayError::Panic { number: number.code() }));
             match played {
                 Ok(Some((game, fault))) => self.deliver(&game, fault.as_ref(), watch),
                 Ok(None) => return,
-                Err(_) => {
-                    self.shared.lock().error.get_or_insert(PlayError::Panic { number: number.code() });
+                Err(error) => {
+                    self.shared.lock().error.get_or_insert(error);
                 }
             }
             self.shared.changed.notify_all();
@@ -267,17 +280,22 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         }
     }
 
-    /// The game and, if it was lost through a fault, whose and which.
-    fn play(&mut self, number: GameNumber, stop: &Stop) -> Option<(Game, Option<(Side, Fault)>)> {
-        let pairing = self.contest.pairing(number)?;
-        let game = self.contest.games.variant(pairing.variant)?;
-        let [white, black] = self.contest.seats(number)?;
-        let mut players = [self.hire(white)?, self.hire(black)?];
-        let game = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
+    /// The game and, if it was lost through a fault, whose and which; `None` after a stop.
+    fn play(&mut self, number: GameNumber, stop: &Stop) -> Result<Option<Played>, PlayError> {
+        let missing = || PlayError::NoGame { number: number.code() };
+        let pairing = self.contest.pairing(number).ok_or_else(missing)?;
+        let game = self.contest.games.variant(pairing.variant).ok_or_else(missing)?;
+        let [white, black] = self.contest.seats(number).ok_or_else(missing)?;
+        let mut players = [self.hire(white).ok_or_else(missing)?, self.hire(black).ok_or_else(missing)?];
+        let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
         let faults = players.each_mut().map(|player| player.take_fault());
         self.players.extend([white, black].into_iter().zip(players));
-        let faults = Side::ALL.into_iter().zip(faults);
-        Some((game?, faults.filter_map(|(side, fault)| Some((side, fault?))).next()))
+        let fault = Side::ALL.into_iter().zip(faults).filter_map(|(side, fault)| Some((side, fault?))).next();
+        match played {
+            Ok(game) => Ok(Some((game, fault))),
+            Err(Unfinished::Stopped) => Ok(None),
+            Err(reason) => Err(PlayError::Unplayable { number: number.code(), reason }),
+        }
     }
 
     /// The worker's own instance of a player, made when it is needed first.
@@ -301,7 +319,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         };
         watch(&Event::Finished {
             game,
-            done: state.order.results().len() as u64,
+            done: (state.order.results().len() as u64).saturating_sub(state.surplus),
             total: state.order.total(),
             llr: state.order.llr(),
             fault: fault.map(|(side, fault)| (name(side), fault)),

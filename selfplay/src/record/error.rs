@@ -11,7 +11,7 @@ pub enum RecordError {
     /// Reading or writing failed.
     #[error("{action} failed at byte {offset}: {source}")]
     Io {
-        /// `reading`, `writing` or `syncing`.
+        /// What was tried, as `reading`, `writing`, `opening` or `compressing`.
         action: &'static str,
         /// Where in the file.
         offset: u64,
@@ -52,6 +52,33 @@ pub enum RecordError {
         offset: u64,
         /// What is wrong.
         damage: Damage,
+    },
+    /// A game whose bytes are as they were written, but mean nothing to this program. It must not be dropped as damage.
+    #[error(
+        "record {record} at byte {offset} is whole, but this program does not understand it, and leaves the file as it \
+         is: a newer one may have written it ({damage})"
+    )]
+    NotUnderstood {
+        /// Number of the record in the file, from 0.
+        record: u64,
+        /// Where its frame begins.
+        offset: u64,
+        /// What is not understood.
+        damage: Damage,
+    },
+    /// Damage behind which games may stand: the search for them was given up. It must not be dropped.
+    #[error(
+        "the file is damaged from byte {offset} on, and the search for games behind that was given up; it is left as it is"
+    )]
+    NotSearched {
+        /// Where the damage begins.
+        offset: u64,
+    },
+    /// Something that cannot be written in this format.
+    #[error("this cannot be encoded: {reason}")]
+    Encoding {
+        /// Why.
+        reason: String,
     },
     /// A game that is longer than a frame may be, even without its visit counts.
     #[error("game {number} needs {bytes} bytes, more than a frame may hold")]
@@ -109,6 +136,14 @@ pub enum Damage {
         /// Why.
         reason: String,
     },
+}
+
+impl Damage {
+    /// Whether the checksum was right, so that the bytes are those that were written.
+    #[must_use]
+    pub const fn is_intact(&self) -> bool {
+        matches!(self, Damage::Compression { .. } | Damage::Payload { .. })
+    }
 }
 
 /// An error together with the file it concerns.

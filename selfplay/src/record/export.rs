@@ -209,11 +209,18 @@ impl<'a, G: Rulebook> Source<'a, G> {
 /// Names and values of a row, in order.
 pub(super) type Columns = serde_json::Map<String, serde_json::Value>;
 
-/// A row with the names of the columns, whether there are rows or not.
+/// A row with the names of the columns, whether there are rows or not, and a value of its type in each.
 pub(super) fn blank(rows: Rows) -> io::Result<Columns> {
     match rows {
         Rows::Games => columns(&GameRow::default()),
-        Rows::Decisions => columns(&DecisionRow::default()),
+        Rows::Decisions => columns(&DecisionRow {
+            simulations: Some(0),
+            value: Some(0.0),
+            proof: Some(""),
+            visits: Some(0),
+            milliseconds: Some(0),
+            ..DecisionRow::default()
+        }),
     }
 }
 
@@ -317,5 +324,20 @@ fn cell(value: &serde_json::Value) -> String {
         }
         serde_json::Value::String(text) => text.clone(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rows, blank};
+
+    /// A column without an example would have no type in a Parquet file.
+    #[test]
+    fn every_column_has_an_example() {
+        for rows in [Rows::Games, Rows::Decisions] {
+            for (name, value) in blank(rows).expect("a row") {
+                assert!(!value.is_null(), "{name} has no example in `blank`");
+            }
+        }
     }
 }

@@ -142,7 +142,7 @@ fn push_marked(out: &mut Vec<u8>, length: u32, before: &[u8], payload: &[u8]) {
 /// # Errors
 /// A header that is too large.
 pub fn encode_header(header: &Header, layout: Layout) -> Result<Vec<u8>, RecordError> {
-    let payload = wire::encode(header).map_err(|reason| payload_error(0, reason))?;
+    let payload = wire::encode(header).map_err(|reason| RecordError::Encoding { reason })?;
     if payload.len() > MAX_PAYLOAD {
         return Err(RecordError::Header {
             offset: PREAMBLE as u64,
@@ -193,10 +193,6 @@ pub fn decode_header(payload: &[u8]) -> Result<Header, Damage> {
     wire::decode(payload).map_err(|reason| Damage::Payload { reason })
 }
 
-fn payload_error(record: u64, reason: String) -> RecordError {
-    RecordError::Damaged { record, offset: 0, damage: Damage::Payload { reason } }
-}
-
 /// Turns games into frames and back, with the working memory of the compressor.
 pub struct Codec {
     layout: Layout,
@@ -222,11 +218,11 @@ impl Codec {
     /// # Errors
     /// Even then it is too large, or the compressor fails.
     pub fn encode(&mut self, game: &Game) -> Result<Vec<u8>, RecordError> {
-        let mut raw = wire::encode(game).map_err(|reason| payload_error(0, reason))?;
+        let mut raw = wire::encode(game).map_err(|reason| RecordError::Encoding { reason })?;
         if raw.len() > MAX_PAYLOAD {
             let mut lean = game.clone();
             lean.decisions.iter_mut().for_each(|decision| decision.visits.clear());
-            raw = wire::encode(&lean).map_err(|reason| payload_error(0, reason))?;
+            raw = wire::encode(&lean).map_err(|reason| RecordError::Encoding { reason })?;
         }
         // Compressed it would be smaller, but a reader expands no more than that.
         if raw.len() > MAX_PAYLOAD {
@@ -273,7 +269,7 @@ impl Codec {
             payload.split_first_chunk::<4>().ok_or_else(|| broken("no expanded length".to_owned()))?;
         let length = u32::from_le_bytes(*length);
         if length as usize > MAX_PAYLOAD {
-            return Err(Damage::Length { length: length.into(), limit: MAX_PAYLOAD as u64 });
+            return Err(broken(format!("{length} bytes expanded, above {MAX_PAYLOAD}")));
         }
         let decompressor = match &mut self.decompressor {
             Some(ready) => ready,

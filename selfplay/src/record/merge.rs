@@ -54,7 +54,7 @@ pub struct Merged {
     pub duplicates: u64,
 }
 
-/// Where a game stands: 16 bytes a game are all that a merge keeps in memory besides one frame.
+/// Where a game stands: with the game's number all that a merge keeps of it in memory. Of frames it holds two at most.
 #[derive(Clone, Copy)]
 struct Place {
     file: u32,
@@ -100,7 +100,8 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
         let first = inputs.first().unwrap_or(path);
         let (known, known_layout) =
             common.get_or_insert_with(|| (Header { players: Vec::new(), ..header.clone() }, layout));
-        let difference = first_difference(known, &header)
+        let difference = known
+            .first_difference(&header)
             .or_else(|| (known_layout.compressed != layout.compressed).then(|| "compression".to_owned()));
         if let Some(what) = difference {
             return Err(MergeError::Headers { first: first.clone(), second: path.clone(), what });
@@ -133,28 +134,6 @@ fn add_player<'a>(
             what: format!("player {}", player.name),
         }),
     }
-}
-
-/// The name of the first field, players aside, in which two headers differ.
-#[must_use]
-pub fn first_difference(a: &Header, b: &Header) -> Option<String> {
-    let fields = [
-        ("game", a.game != b.game),
-        ("rules", a.rules != b.rules),
-        ("variants", a.variants != b.variants),
-        ("seed", a.seed != b.seed),
-        ("reproducibility", a.reproducible != b.reproducible),
-    ];
-    let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
-    let setting = || {
-        let mut pairs = a.settings.iter().zip(&b.settings);
-        let differing = pairs.find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
-        differing.or_else(|| (a.settings.len() != b.settings.len()).then(|| "settings".to_owned()))
-    };
-    field
-        .or_else(setting)
-        .or_else(|| (a.plan != b.plan).then(|| "plan".to_owned()))
-        .or_else(|| (a.program != b.program).then(|| "program version".to_owned()))
 }
 
 /// Enters the games of one file; a game that is known must be the same to the byte.

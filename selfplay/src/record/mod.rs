@@ -24,6 +24,6 @@ pub use error::{Damage, FileError, RecordError};
 pub use file::{open, sync_folder, write_atomically};
 pub(crate) use file::{part_of, parts_of};
 pub use games::{Games, RulesError};
-pub use reader::{Entry, Reader, Skipped};
+pub use reader::{Behind, Entry, Reader, Skipped};
 pub use wire::{Decision, End, Game, Header, Known, PlayerEntry, Variant, Winner};
 pub use writer::{Sink, SyncPolicy, Writer};

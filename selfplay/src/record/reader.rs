@@ -32,6 +32,8 @@ pub struct Reader<R> {
     record: u64,
     payload: Vec<u8>,
     games: u64,
+    /// What is wrong with the frame that the reader stays before.
+    damage: Option<Damage>,
     /// Hash of everything read so far; `None` behind damage and in files without a footer.
     hash: Option<blake3::Hasher>,
     /// Whether the footer was met, or its absence was told.
@@ -67,6 +69,7 @@ impl<R: Read> Reader<R> {
             record: 0,
             payload,
             games: 0,
+            damage: None,
             hash: layout.finished.then(blake3::Hasher::new),
             closed: !layout.finished,
             ended: false,
@@ -98,33 +101,42 @@ impl<R: Read> Reader<R> {
     /// The next game; `None` at the end of the file.
     ///
     /// # Errors
-    /// The next frame is damaged, or reading failed. The reader then stays before that frame.
+    /// The next frame is damaged: the reader stays before it, and every further call says the same, until
+    /// [`skip_damage`](Self::skip_damage). Or reading failed; the reader is then of no more use.
     pub fn read(&mut self) -> Result<Option<Entry>, RecordError> {
         let (record, offset) = (self.record, self.offset);
-        let damaged = |damage| RecordError::Damaged { record, offset, damage };
-        let frame = read_frame(&mut self.source, &[], &mut self.payload).map_err(|e| reading(offset, e))?;
-        let head = match frame {
-            Frame::Whole(head) => head,
-            Frame::Damaged(damage) => return Err(damaged(damage)),
-            Frame::Footer(footer) => {
-                self.close(&footer).map_err(|e| reading(offset, e))?.map_err(damaged)?;
-                return Ok(None);
-            }
-            Frame::End if self.closed => return Ok(None),
-            Frame::End => {
-                self.closed = true;
-                return Err(damaged(Damage::Truncated { missing: (HEAD + FOOTER) as u64 }));
-            }
+        let read = match self.damage.take() {
+            Some(damage) => Err(damage),
+            None => self.advance().map_err(|e| reading(offset, e))?,
         };
-        let game = self.codec.decode(&self.payload).map_err(damaged)?;
+        read.map_err(|damage| {
+            self.damage = Some(damage.clone());
+            RecordError::Damaged { record, offset, damage }
+        })
+    }
+
+    /// Reads the next frame.
+    fn advance(&mut self) -> io::Result<Result<Option<Entry>, Damage>> {
+        let head = match read_frame(&mut self.source, &[], &mut self.payload)? {
+            Frame::Whole(head) => head,
+            Frame::Damaged(damage) => return Ok(Err(damage)),
+            Frame::Footer(footer) => return Ok(self.close(&footer)?.map(|()| None)),
+            Frame::End if self.closed => return Ok(Ok(None)),
+            Frame::End => return Ok(Err(Damage::Truncated { missing: (HEAD + FOOTER) as u64 })),
+        };
+        let game = match self.codec.decode(&self.payload) {
+            Ok(game) => game,
+            Err(damage) => return Ok(Err(damage)),
+        };
         if let Some(hash) = &mut self.hash {
             hash.update(&head).update(&self.payload);
         }
         let length = (HEAD + self.payload.len()) as u64;
+        let entry = Entry { record: self.record, offset: self.offset, length, game };
         self.offset += length;
         self.record += 1;
         self.games += 1;
-        Ok(Some(Entry { record, offset, length, game }))
+        Ok(Ok(Some(entry)))
     }
 }
 
@@ -169,28 +181,40 @@ impl<R: Read> Iterator for Reader<R> {
 pub struct Skipped {
     /// Number of bytes.
     pub length: u64,
-    /// It is known that nothing sound follows, neither games nor the footer.
-    pub nothing_follows: bool,
+    /// What stands behind them.
+    pub behind: Behind,
+}
+
+/// What stands behind damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Behind {
+    /// A sound frame, where reading goes on.
+    Frame,
+    /// Nothing sound, neither games nor the footer.
+    Nothing,
+    /// That is not known: the search was given up, and the rest of the file was passed over.
+    Unknown,
 }
 
 impl<R: Read + Seek> Reader<R> {
     /// After damage: looks for the next sound frame behind it and goes on there. At most `effort` bytes are checksummed while
-    /// looking, and taken from it, so that all damage of a file together takes no longer; without success the rest of the
-    /// file is passed over.
+    /// looking, and taken from it, so that all damage of a file together takes no longer; when they are used up, the search is
+    /// given up and the rest of the file is passed over.
     ///
     /// # Errors
     /// Reading failed.
     pub fn skip_damage(&mut self, effort: &mut u64) -> Result<Skipped, RecordError> {
         let begin = self.offset;
-        let (found, at_end) =
+        let (found, behind) =
             next_frame(&mut self.source, begin + 1, effort).map_err(|e| reading(begin, e))?;
-        self.closed |= at_end;
+        self.closed |= behind != Behind::Frame;
+        self.damage = None;
         self.hash = None;
         self.offset = found;
         self.record += 1;
         self.ended = false;
         self.source.seek(SeekFrom::Start(found)).map_err(|e| reading(found, e))?;
-        Ok(Skipped { length: found - begin, nothing_follows: at_end && *effort > 0 })
+        Ok(Skipped { length: found - begin, behind })
     }
 }
 
@@ -252,9 +276,8 @@ fn read_frame(source: &mut impl Read, before: &[u8], payload: &mut Vec<u8>) -> i
     })
 }
 
-/// The first place at or after `from` where a frame with the right checksum begins, or the end of the file (and whether
-/// it is that).
-fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: &mut u64) -> io::Result<(u64, bool)> {
+/// The first place at or after `from` where a frame with the right checksum begins, or the end of the file.
+fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: &mut u64) -> io::Result<(u64, Behind)> {
     let end = source.seek(SeekFrom::End(0))?;
     let mut window = Vec::new();
     let mut start = from.min(end);
@@ -266,20 +289,17 @@ fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: &mut u64) -> i
         let places = if at_end { window.len() } else { HEAD + MAX_PAYLOAD };
         for place in 0..places {
             match sound_frame(window.get(place..).unwrap_or_default()) {
-                Some((true, _)) => return Ok((start + place as u64, false)),
+                Some((true, _)) => return Ok((start + place as u64, Behind::Frame)),
                 Some((false, length)) => match effort.checked_sub(length as u64) {
                     Some(left) => *effort = left,
-                    None => {
-                        *effort = 0;
-                        return Ok((end, true));
-                    }
+                    None => return Ok((end, Behind::Unknown)),
                 },
                 None => {}
             }
         }
         start += places as u64;
     }
-    Ok((end, true))
+    Ok((end, Behind::Nothing))
 }
 
 /// Whether the bytes begin with a frame, and how long a payload was checksummed; `None` when no frame can begin here.

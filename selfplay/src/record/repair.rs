@@ -7,7 +7,7 @@ use std::path::Path;
 use super::error::{Damage, FileError, RecordError};
 use super::file::{open, write_atomically};
 use super::frame::Codec;
-use super::reader::{Entry, Reader};
+use super::reader::{Behind, Entry, Reader};
 use super::wire::Header;
 use super::writer::{SyncPolicy, Writer};
 
@@ -22,6 +22,22 @@ pub struct Gap {
     pub length: u64,
     /// What is wrong with the frame that begins there.
     pub damage: Damage,
+    /// The search for games behind it was given up: the gap reaches to the end of the file, and some may stand in it.
+    pub given_up: bool,
+}
+
+impl Gap {
+    /// Whether it is certain that dropping the gap loses nothing but damage.
+    ///
+    /// # Errors
+    /// Why it is not.
+    fn check(&self) -> Result<(), RecordError> {
+        let Gap { record, offset, ref damage, given_up, .. } = *self;
+        if damage.is_intact() {
+            return Err(RecordError::NotUnderstood { record, offset, damage: damage.clone() });
+        }
+        if given_up { Err(RecordError::NotSearched { offset }) } else { Ok(()) }
+    }
 }
 
 /// What was saved and what was lost.
@@ -41,10 +57,16 @@ impl Repaired {
     }
 }
 
-/// Bytes that may be checksummed in search of the next sound frame: 64 times the file.
+/// Bytes that may be checksummed in search of sound frames, for each byte of the file.
+///
+/// One random place in 4096 has a length that is possible, half a MiB on average, so that a random gap costs 128 bytes of
+/// checksum for each of its own. Eight times that leaves room for chance and for bytes that are not random.
+const EFFORT: u64 = 1024;
+
+/// Bytes that may be checksummed in search of sound frames of a file.
 pub(super) fn effort(path: &Path) -> Result<u64, FileError> {
     let data = std::fs::metadata(path).map_err(|e| FileError::io(path, "measuring", e))?;
-    Ok(data.len().saturating_mul(64))
+    Ok(data.len().saturating_mul(EFFORT))
 }
 
 /// Gives every sound game of a file to `keep` and passes over damage.
@@ -67,7 +89,8 @@ pub fn salvage<E: From<FileError>>(
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
                 let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
-                repaired.gaps.push(Gap { record, offset, length: skipped.length, damage });
+                let given_up = skipped.behind == Behind::Unknown;
+                repaired.gaps.push(Gap { record, offset, length: skipped.length, damage, given_up });
             }
             Err(error) => return Err(FileError::new(path, error).into()),
         }
@@ -81,6 +104,23 @@ pub fn salvage<E: From<FileError>>(
 /// # Errors
 /// The file cannot be read, its header is damaged (then nothing can be saved), or writing failed.
 pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
+    copy(damaged, sound, |_| Ok(()))
+}
+
+/// Cuts damage out of a file, which is replaced, where that is certain to lose no game; otherwise it is left as it is.
+///
+/// # Errors
+/// As [`repair`]; a whole frame that this program does not understand, or damage that could not be searched to its end.
+pub fn mend(path: &Path) -> Result<Repaired, FileError> {
+    copy(path, path, Gap::check)
+}
+
+/// Copies every sound game, unless `check` refuses a gap.
+fn copy(
+    damaged: &Path,
+    sound: &Path,
+    check: impl Fn(&Gap) -> Result<(), RecordError>,
+) -> Result<Repaired, FileError> {
     let mut repaired = Repaired::default();
     let reader = open(damaged)?;
     write_atomically(sound, |file| {
@@ -91,6 +131,7 @@ pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
             let frame = codec.encode(&entry.game).map_err(failed)?;
             writer.append_frame(&frame).map(|_| ()).map_err(failed)
         })?;
+        repaired.gaps.iter().try_for_each(check).map_err(|e| FileError::new(damaged, e))?;
         writer.finish().map_err(failed)
     })?;
     Ok(repaired)

@@ -9,7 +9,7 @@ use touchline_engine::Rulebook;
 use super::error::{Damage, FileError, RecordError};
 use super::file::open;
 use super::games::{Games, RulesError};
-use super::reader::{Entry, Reader};
+use super::reader::{Behind, Entry, Reader};
 use super::replay::{self, ReplayError};
 use super::wire::Header;
 
@@ -31,6 +31,14 @@ pub enum Fault {
     /// The frame is damaged.
     #[error("{0}")]
     Damaged(Damage),
+    /// The search for games behind damage was given up.
+    #[error(
+        "the search for games behind this damage was given up; {length} bytes to the end of the file were passed over"
+    )]
+    NotSearched {
+        /// Number of bytes.
+        length: u64,
+    },
     /// The game cannot have been played like this.
     #[error("game {number}: {error}")]
     Replay {
@@ -77,11 +85,12 @@ pub struct Verified {
     pub steps: u64,
     /// Decisions of players in sound games.
     pub decisions: u64,
-    /// Bytes of the file that were understood.
+    /// Bytes of the frames of all games that could be read, those with faults among them; header and footer are not
+    /// counted.
     pub bytes: u64,
     /// Everything that is wrong, in the order of the file.
     pub faults: Vec<RecordFault>,
-    /// The last fault is a frame that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
+    /// The last fault is a frame or the footer that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
     pub is_cut_off: bool,
 }
 
@@ -126,7 +135,11 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
                 let is_truncated = matches!(damage, Damage::Truncated { .. });
                 verified.faults.push(RecordFault { record, offset, fault: Fault::Damaged(damage) });
                 let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
-                verified.is_cut_off = is_truncated && skipped.nothing_follows;
+                verified.is_cut_off = is_truncated && skipped.behind == Behind::Nothing;
+                if skipped.behind == Behind::Unknown {
+                    let fault = Fault::NotSearched { length: skipped.length };
+                    verified.faults.push(RecordFault { record, offset, fault });
+                }
             }
             Err(error) => return Err(FileError::new(path, error).into()),
         }

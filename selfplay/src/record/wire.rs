@@ -18,7 +18,7 @@ pub struct Header {
     pub variants: Vec<Variant>,
     /// Name and version of the program that wrote the file.
     pub program: String,
-    /// Identity of the plan: a number that differs when anything that decides the games differs.
+    /// Identity of the plan: a number that differs when anything but the players differs that decides the games.
     pub plan: u64,
     /// The seed that the user gave.
     pub seed: u64,
@@ -39,6 +39,28 @@ impl Header {
             None if self.variants.is_empty() && variant == 0 => Some(&self.rules),
             None => None,
         }
+    }
+
+    /// The name of the first field, players aside, in which two headers differ: games belong together where none does.
+    #[must_use]
+    pub fn first_difference(&self, other: &Header) -> Option<String> {
+        let fields = [
+            ("game", self.game != other.game),
+            ("rules", self.rules != other.rules),
+            ("variants", self.variants != other.variants),
+            ("seed", self.seed != other.seed),
+            ("reproducibility", self.reproducible != other.reproducible),
+        ];
+        let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
+        let setting = || {
+            let mut pairs = self.settings.iter().zip(&other.settings);
+            let differing = pairs.find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
+            differing.or_else(|| (self.settings.len() != other.settings.len()).then(|| "settings".to_owned()))
+        };
+        field
+            .or_else(setting)
+            .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
+            .or_else(|| (self.program != other.program).then(|| "program version".to_owned()))
     }
 }
 

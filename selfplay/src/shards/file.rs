@@ -9,7 +9,7 @@ use touchline_engine::Rulebook;
 use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, GameNumber, Outcome, Results, Running, check_players};
 use crate::record::frame::Layout;
-use crate::record::merge::{first_difference, merge};
+use crate::record::merge::merge;
 use crate::record::{
     FileError, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
@@ -100,7 +100,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), ShardError> {
         let header = &self.contest.header;
         let players = || (header.players != found.players).then(|| "the list of players".to_owned());
-        let what = first_difference(header, found).or_else(players);
+        let what = header.first_difference(found).or_else(players);
         what.map_or(Ok(()), |what| Err(ShardError::OtherPlan { path: path.to_owned(), what }))
     }
 

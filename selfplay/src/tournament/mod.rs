@@ -5,6 +5,7 @@
 mod plan;
 mod run;
 mod schedule;
+mod swiss;
 
 pub use plan::{Format, Plan, PlanError, RecordSettings, SprtPlan};
 pub use run::{Ending, Tournament};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use touchline_engine::Rulebook;
 
-use super::plan::{Plan, PlanError};
+use super::plan::{Format, Plan, PlanError};
 use super::schedule::{Schedule, couples};
+use super::swiss::stray;
 use crate::contest::{Contest, Entrant, Event, Fixture, Recovered, Results, RunError, Session};
 use crate::ratings::Verdict;
 use crate::record::Games;
@@ -38,6 +39,9 @@ impl<G: Rulebook> Tournament<G> {
     /// unreadable.
     pub fn open(plan: Plan, folder: &Path) -> Result<Tournament<G>, RunError> {
         let session = Session::open(plan.contest()?, folder)?;
+        if plan.format == Format::Swiss {
+            check_rounds(&plan, &session, folder)?;
+        }
         Ok(Tournament { plan, session })
     }
 
@@ -72,6 +76,21 @@ impl<G: Rulebook> Tournament<G> {
         }
         Ok(Ending::Complete { verdict: schedule.test().and_then(|test| test.verdict) })
     }
+}
+
+/// Whether the games of a folder are those that this `swiss` plan would have played by now.
+fn check_rounds<G: Rulebook>(plan: &Plan, session: &Session<G>, folder: &Path) -> Result<(), PlanError> {
+    let holes = session.recovered().is_some();
+    let Some(id) = stray(plan, session.results(), holes) else { return Ok(()) };
+    let name = |player: usize| plan.players.get(player).map_or("", |player| player.name.as_str());
+    Err(PlanError::Invalid(format!(
+        "swiss: {}: {} and {} played pair {} there, which is not what this plan pairs; players and pairs must stay as \
+         they were, only rounds may change",
+        folder.display(),
+        name(id.first),
+        name(id.second),
+        id.pair + 1
+    )))
 }
 
 impl Plan {

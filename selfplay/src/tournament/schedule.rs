@@ -1,8 +1,7 @@
 //! Which games a tournament needs next. Everything follows from the plan and the results so far.
 
-use std::collections::BTreeSet;
-
 use super::plan::{Format, Plan};
+use super::swiss::Rounds;
 use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Pairs, Results};
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
@@ -57,7 +56,7 @@ const fn fixture(first: usize, second: usize) -> u32 {
 }
 
 /// The value of an outcome for the first player of the two.
-const fn for_first(outcome: Outcome, id: GameId) -> f64 {
+pub(super) const fn for_first(outcome: Outcome, id: GameId) -> f64 {
     if id.half == 0 { outcome.white } else { 1.0 - outcome.white }
 }
 
@@ -75,6 +74,27 @@ impl Plan {
             couples.into_iter().map(|(first, second)| fixture(first, second)).collect(),
             self.pairs,
         ))
+    }
+
+    /// How many of the results are those of games that the plan asks for, or may still ask for where that depends on
+    /// results.
+    #[must_use]
+    pub fn played(&self, results: &Results) -> u64 {
+        match self.fixed_games() {
+            Some(pairs) => pairs.played(results),
+            None => {
+                let pairs = self.pairs.saturating_mul(self.stages());
+                results.keys().filter(|&&number| GameNumber::of(number).pair < pairs).count() as u64
+            }
+        }
+    }
+
+    /// How many stages the games come in.
+    const fn stages(&self) -> u32 {
+        match self.format {
+            Format::Swiss => self.rounds,
+            _ => 1,
+        }
     }
 
     /// Who plays whom, where that does not depend on results.
@@ -120,13 +140,6 @@ impl Schedule {
         self.test.as_ref()
     }
 
-    const fn stages(&self) -> u32 {
-        match self.plan.format {
-            Format::Swiss => self.plan.rounds,
-            _ => 1,
-        }
-    }
-
     fn follow_test(&mut self) {
         if let Some(test) = &mut self.test {
             test.follow(self.games.results());
@@ -139,40 +152,18 @@ impl Schedule {
         let fixtures = couples.iter().map(|&(first, second)| fixture(first, second)).collect();
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
-        let pairs = Pairs::new(fixtures, self.plan.pairs * self.stages());
+        let pairs = Pairs::new(fixtures, self.plan.pairs * self.plan.stages());
         self.games.want(2 * stage, pairs.games(first..first + stage));
     }
 
     /// Who plays whom in a stage.
     fn couples(&self, stage: u32) -> Vec<(usize, usize)> {
         self.plan.fixed_couples().unwrap_or_else(|| match self.plan.format {
-            Format::Swiss => self.swiss_round(stage),
+            Format::Swiss => {
+                Rounds::new(&self.plan, self.games.results()).nth(stage as usize).unwrap_or_default()
+            }
             _ => vec![(0, 1)],
         })
-    }
-
-    /// Pairs of a Swiss round: by points, equals by their place in the plan, without a second meeting while there is
-    /// another opponent; with an odd number the last who has not been left out yet is left out, for full points.
-    fn swiss_round(&self, stage: u32) -> Vec<(usize, usize)> {
-        let mut table = SwissTable::new(self.plan.players.len());
-        let mut couples = Vec::new();
-        for round in 0..=stage {
-            couples = table.pair();
-            if round == stage {
-                break;
-            }
-            for &(first, second) in &couples {
-                let pairs = round * self.plan.pairs..(round + 1) * self.plan.pairs;
-                let points: f64 = pairs
-                    .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
-                    .filter_map(|id| {
-                        self.games.results().get(&id.number()).map(|&outcome| for_first(outcome, id))
-                    })
-                    .sum();
-                table.enter(first, second, points, f64::from(2 * self.plan.pairs));
-            }
-        }
-        couples
     }
 }
 
@@ -183,7 +174,7 @@ impl Order for Schedule {
                 return Next::Complete;
             }
             let next = self.games.next();
-            if next != Next::Complete || self.stage + 1 >= self.stages() {
+            if next != Next::Complete || self.stage + 1 >= self.plan.stages() {
                 return next;
             }
             self.stage += 1;
@@ -201,12 +192,16 @@ impl Order for Schedule {
     }
 
     fn total(&self) -> Option<u64> {
-        let stages = |games| games / u64::from(self.stage + 1) * u64::from(self.stages());
+        let stages = |games| games / u64::from(self.stage + 1) * u64::from(self.plan.stages());
         match self.plan.format {
             Format::Sprt => None,
             // All stages have the same number of games.
             _ => self.games.total().map(stages),
         }
+    }
+
+    fn surplus(&self) -> u64 {
+        self.results().len() as u64 - self.plan.played(self.results())
     }
 
     /// Pairs of a sequential test behind the one that decided it do not count: how many there are depends on the number
@@ -219,79 +214,6 @@ impl Order for Schedule {
     fn llr(&self) -> Option<(f64, [f64; 2])> {
         self.test.as_ref().map(Progress::llr)
     }
-}
-
-/// Points and meetings of a Swiss tournament.
-struct SwissTable {
-    points: Vec<f64>,
-    met: BTreeSet<(usize, usize)>,
-    left_out: BTreeSet<usize>,
-}
-
-impl SwissTable {
-    /// Tries to avoid a second meeting before it is accepted.
-    const MOST_TRIES: u32 = 100_000;
-
-    fn new(players: usize) -> SwissTable {
-        SwissTable { points: vec![0.0; players], met: BTreeSet::new(), left_out: BTreeSet::new() }
-    }
-
-    fn enter(&mut self, first: usize, second: usize, points: f64, games: f64) {
-        for (player, points) in [(first, points), (second, games - points)] {
-            if let Some(total) = self.points.get_mut(player) {
-                *total += points / games;
-            }
-        }
-    }
-
-    fn pair(&mut self) -> Vec<(usize, usize)> {
-        let mut order: Vec<usize> = (0..self.points.len()).collect();
-        let points = |player: &usize| self.points.get(*player).copied().unwrap_or(0.0);
-        order.sort_by(|a, b| points(b).total_cmp(&points(a)).then(a.cmp(b)));
-        if order.len() % 2 == 1 {
-            let place = order.iter().rposition(|player| !self.left_out.contains(player)).unwrap_or(0);
-            let player = order.remove(place);
-            self.left_out.insert(player);
-            if let Some(total) = self.points.get_mut(player) {
-                *total += 1.0;
-            }
-        }
-        let mut tries = SwissTable::MOST_TRIES;
-        let couples = self.without_rematch(&order, &mut tries).unwrap_or_else(|| neighbours(&order));
-        self.met.extend(&couples);
-        couples
-    }
-
-    /// Pairs the first with the nearest behind it such that nobody meets anyone twice; `None` if that is impossible or
-    /// not found within `tries`.
-    fn without_rematch(&self, order: &[usize], tries: &mut u32) -> Option<Vec<(usize, usize)>> {
-        let Some((&one, others)) = order.split_first() else { return Some(Vec::new()) };
-        for (place, &other) in others.iter().enumerate() {
-            *tries = tries.checked_sub(1)?;
-            let couple = (one.min(other), one.max(other));
-            if self.met.contains(&couple) {
-                continue;
-            }
-            let rest: Vec<usize> =
-                others.iter().enumerate().filter(|(i, _)| *i != place).map(|(_, &player)| player).collect();
-            if let Some(mut couples) = self.without_rematch(&rest, tries) {
-                couples.insert(0, couple);
-                return Some(couples);
-            }
-        }
-        None
-    }
-}
-
-/// First and second, third and fourth, and so on.
-fn neighbours(order: &[usize]) -> Vec<(usize, usize)> {
-    order
-        .chunks_exact(2)
-        .filter_map(|two| match two {
-            &[one, other] => Some((one.min(other), one.max(other))),
-            _ => None,
-        })
-        .collect()
 }
 
 /// A sequential test that follows the pairs of games in their order, whichever order they end in.

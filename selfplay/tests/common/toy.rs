@@ -20,11 +20,13 @@ const LENGTH: i8 = 9;
 pub struct Toy {
     turns: u8,
     goals: u16,
+    /// A defect: the dice have no outcome.
+    stuck: bool,
 }
 
 impl Default for Toy {
     fn default() -> Self {
-        Toy { turns: 12, goals: 3 }
+        Toy { turns: 12, goals: 3, stuck: false }
     }
 }
 
@@ -60,6 +62,11 @@ impl From<Action> for u32 {
 }
 
 impl Toy {
+    /// A game whose rules are broken: a turn that begins with a roll cannot go on.
+    pub fn stuck() -> Toy {
+        Toy { stuck: true, ..Toy::default() }
+    }
+
     fn is_over(&self, position: &Position) -> bool {
         position.turn >= self.turns || position.score.iter().any(|&goals| goals >= self.goals)
     }
@@ -114,7 +121,7 @@ impl Game for Toy {
     }
 
     fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<Action>) {
-        if self.actor(position) == Actor::Chance {
+        if self.actor(position) == Actor::Chance && !self.stuck {
             let shares = [(1, 3), (2, 2), (3, 1)];
             outcomes.extend(shares.map(|(roll, sixths)| (Action::Roll(roll), Probability::new(sixths, 6))));
         }

@@ -28,11 +28,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut text = String::new();
     for gap in &repaired.gaps {
         text.push_str(&format!(
-            "lost: record {} at byte {}: {} ({} bytes)\n",
+            "lost: record {} at byte {}: {} ({} bytes{})\n",
             gap.record,
             gap.offset,
             gap.damage,
-            grouped(gap.length)
+            grouped(gap.length),
+            if gap.given_up { "; the search for games behind it was given up" } else { "" }
         ));
     }
     text.push_str(&format!(

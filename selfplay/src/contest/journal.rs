@@ -1,10 +1,19 @@
-//! A file of games under way: an error never leaves half a game behind.
+//! Where finished games go, and the file of games under way: an error never leaves half a game behind.
 
 use std::fs::File;
 use std::path::PathBuf;
 
-use super::run::Journal;
 use crate::record::{FileError, Game, RecordError, SyncPolicy, Writer};
+
+/// Where finished games go.
+pub trait Journal: Send {
+    /// Takes a game; when this returns, it is as safe as the journal promises (a [`Session`](super::Session)'s: on the
+    /// disk).
+    ///
+    /// # Errors
+    /// It could not be written.
+    fn append(&mut self, game: &Game) -> Result<(), FileError>;
+}
 
 /// A record file without footer, open for appending.
 pub struct Running {
