@@ -227,7 +227,7 @@ fn full() -> Study {
             unit: Unit::Share,
             interval: unknown,
         });
-        cell.scores = BTreeMap::from([([1, 0], 3), ([0, 0], 2)]);
+        cell.scores = BTreeMap::from([(0, vec![[1, 0]; 2]), (1, vec![[0, 0], [1, 0]]), (4, vec![[0, 0]; 2])]);
         cell.repeated = number as u64;
     }
     full
@@ -246,6 +246,7 @@ fn tables_pages_and_files_are_whole() {
         }
         let page = report.page();
         check_markup(&page);
+        assert!(!page.contains("25.0 %</td>"), "an estimate without a word about its error");
         assert!(page.contains("Edge &lt;limit&gt;") && page.contains("touchline study edge.toml"));
         assert!(!page.contains("NaN") && !page.contains("inf"), "a number that is none");
         let outside = page.replace("http://www.w3.org/2000/svg", "");
@@ -286,6 +287,27 @@ fn columns_hold_what_the_cells_hold() {
         write_parquet(&report, &mut file).expect("a file");
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     }
+}
+
+/// Shares of final scores have intervals with the pair number as the unit, whatever the number of cells.
+#[test]
+fn shares_of_scores_have_intervals() {
+    let scored = |cells: usize| {
+        let mut made = study(&vec![even(0.2); cells], 20);
+        for cell in &mut made.cells {
+            let score = |pair: u64| if pair % 4 == 0 { [1, 0] } else { [0, 0] };
+            cell.scores = (0..20).map(|pair| (pair, vec![score(pair); 2])).collect();
+        }
+        let tables = report(made).tables();
+        let table = tables.into_iter().find(|table| table.title.contains("final scores")).expect("a table");
+        assert!(table.title.contains("of the measured games"), "{}", table.title);
+        table.rows
+    };
+    assert_eq!(scored(1)[0], ["0-0", "30", "75.0 % (51.9 to 89.3 %)"]);
+    // The same games in three more cells tell hardly more.
+    let four = scored(4);
+    assert_eq!(four[1][..2], ["1-0", "40"]);
+    assert!(four[1][2].starts_with("25.0 % (1"), "{four:?}");
 }
 
 /// The order of the cells changes nothing, and neither does the place of the one they are compared with.

@@ -240,6 +240,51 @@ fn a_race_spends_games_where_they_matter() {
     assert!(report.summary().iter().any(|line| line.contains("The race played")), "{:?}", report.summary());
 }
 
+/// A habit that is never legal is told; one that is legal is counted, the opening left out.
+#[test]
+fn habits_that_are_never_legal_are_told() {
+    let text = GRID.replace("\"guard\"", "\"gaurd\"").replace("levels = [2, 3]", "levels = [3]");
+    let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+    play(&plan, folder.path(), usize::MAX);
+    let report = StudyReport::new(study(&plan, folder.path())).expect("a report");
+    let habits = |cell: usize| {
+        let habits = report.study.cells[cell].habits.iter();
+        habits.map(|habit| (habit.side, habit.tokens.as_str(), habit.games, habit.played)).collect::<Vec<_>>()
+    };
+    assert_eq!(habits(0), []);
+    assert_eq!(habits(1), [(Side::Black, "gaurd", 12, 0)]);
+    assert_eq!(habits(2), [(Side::Black, "end", 12, 12)]);
+    let told: Vec<String> =
+        report.summary().into_iter().filter(|line| line.contains("never played")).collect();
+    let expected = "Black never played gaurd in the 12 measured games of goals 3, Black gaurd: that cell shows play without \
+                    it. A token that is never legal changes nothing.";
+    assert_eq!(told, [expected]);
+    let tables = report.tables();
+    let table = tables.iter().find(|table| table.title.starts_with("What sides play")).expect("a table");
+    assert_eq!(table.rows[0][1..], ["Black", "gaurd", "12", "0"]);
+    // Nothing measured, nothing said.
+    let unmeasured = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
+    let unmeasured = StudyReport::new(unmeasured.expect("results")).expect("a report");
+    assert!(!unmeasured.summary().iter().any(|line| line.contains("never played")));
+}
+
+/// Templates of rules files may name other factors, as all templates may.
+#[test]
+fn rules_files_are_named_by_all_factors() {
+    let folder = folder();
+    let path = folder.path().join("plan.toml");
+    let text = GRID.replace("rules = \"goals={}\"", "rules-file = \"{}-{Black}.toml\"");
+    std::fs::write(&path, text).expect("a plan");
+    for name in ["2-free", "2-guard", "2-end", "3-free", "3-guard", "3-end"] {
+        let goals = &name[..1];
+        let text = format!("game = \"toy\"\ngoals = {goals}\n");
+        std::fs::write(folder.path().join(format!("{name}.toml")), text).expect("a file");
+    }
+    let contest = StudyPlan::load(&path).expect("a plan").contest::<Toy>().expect("a contest");
+    let rules: Vec<String> = contest.header.variants.iter().map(|variant| variant.rules.clone()).collect();
+    assert_eq!(rules, ["goals=2", "goals=2", "goals=2", "default", "default", "default"]);
+}
+
 /// Two players change seats within a pair; the factor says who they are, and other factors may name it.
 #[test]
 fn players_are_levels() {
@@ -290,7 +335,7 @@ fn half_pairs_do_not_count() {
     let study =
         read::<Toy>(&plan, &folder.path().join(RUNNING), Depth { measured_pairs: 9 }).expect("results");
     let cell = &study.cells[0];
-    assert_eq!((cell.pairs.len(), cell.scores.values().sum::<u64>()), (1, 2));
+    assert_eq!((cell.pairs.len(), cell.scores.values().map(Vec::len).sum::<usize>()), (1, 2));
     assert_eq!(study.skill.expect("a chain").games, 2);
     let kept = games_of(&folder.path().join(RUNNING));
     let steps = |game: &Game| measure_game(&Toy::default(), game, 0).expect("a game").actions as f64;

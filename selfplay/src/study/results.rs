@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use thiserror::Error;
-use touchline_engine::Rulebook;
+use touchline_engine::{Rulebook, Side};
 
+use super::habits::{Habit, played};
 use super::luck::{LuckError, LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
 use super::measures::{GameMeasures, measure_game, measures};
 use super::plan::{Design, StudyPlan};
@@ -65,6 +66,10 @@ struct CellGames {
     measures: Vec<GameMeasures>,
     /// White's luck by game number.
     luck: BTreeMap<u64, f64>,
+    /// What the sides play without being asked.
+    habits: Vec<(Side, String)>,
+    /// Which habits were played, by game number.
+    habitual: BTreeMap<u64, Vec<bool>>,
 }
 
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
@@ -76,7 +81,8 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     let header = reader.header().clone();
     let games = Games::<G>::of(&header)?;
     let layout = plan.layout();
-    let mut cells: Vec<CellGames> = layout.cells.iter().map(|_| CellGames::default()).collect();
+    let empty = |levels: &Vec<usize>| CellGames { habits: plan.habits(levels), ..CellGames::default() };
+    let mut cells: Vec<CellGames> = layout.cells.iter().map(empty).collect();
     let mut results = Results::new();
     let mut rated = Vec::new();
     for entry in reader {
@@ -123,6 +129,7 @@ impl CellGames {
         let game = games.by(record).map_err(failed)?;
         let pair = GameNumber::of(number).pair.into();
         self.measures.push(measure_game(game, record, pair).map_err(failed)?);
+        self.habitual.insert(number, played(game, record, &self.habits).map_err(failed)?);
         let luck = game_luck(game, record, OUTCOME_SIMULATIONS);
         self.luck.insert(number, luck.map_err(|error| ResultsError::Luck { number, error })?.sum);
         Ok(())
@@ -133,11 +140,13 @@ impl CellGames {
         // A study that was interrupted may have single games.
         let complete: BTreeSet<u64> = pairs.iter().map(|pair| pair.number).collect();
         self.measures.retain(|game| complete.contains(&game.pair));
-        self.courses.retain(|&number, _| complete.contains(&GameNumber::of(number).pair.into()));
+        let is_complete = |number: u64| complete.contains(&GameNumber::of(number).pair.into());
+        self.courses.retain(|&number, _| is_complete(number));
+        self.habitual.retain(|&number, _| is_complete(number));
         let courses: BTreeSet<u64> = self.courses.values().copied().collect();
         let repeated = (self.courses.len() - courses.len()) as u64;
-        let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
-        self.measures.iter().for_each(|game| *scores.entry(game.score).or_default() += 1);
+        let mut scores: BTreeMap<u64, Vec<[u16; 2]>> = BTreeMap::new();
+        self.measures.iter().for_each(|game| scores.entry(game.pair).or_default().push(game.score));
         let lucky = pairs.iter().filter_map(|pair| {
             let [one, other] = GameNumber::pair(cell, pair.number as u32).map(GameNumber::code);
             let luck = (self.luck.get(&one)? + self.luck.get(&other)?) / 2.0;
@@ -146,7 +155,18 @@ impl CellGames {
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
-        CellResult { levels, measures: measures(&self.measures), scores, luck, pairs, repeated }
+        let habits = self.habits();
+        CellResult { levels, measures: measures(&self.measures), scores, luck, habits, pairs, repeated }
+    }
+
+    /// The habits with the number of games in which they were played.
+    fn habits(&self) -> Vec<Habit> {
+        let count = |place: usize| {
+            self.habitual.values().filter(|played| played.get(place) == Some(&true)).count() as u64
+        };
+        let games = self.habitual.len() as u64;
+        let habits = self.habits.iter().cloned().enumerate();
+        habits.map(|(place, (side, tokens))| Habit { side, tokens, games, played: count(place) }).collect()
     }
 }
 

@@ -1,7 +1,9 @@
 //! The cells of a study: what is played where.
 
-use touchline_engine::Rulebook;
+use std::collections::BTreeSet;
+
 use touchline_engine::options::override_rules;
+use touchline_engine::{Rulebook, Side};
 
 use super::factor::Change;
 use super::{Design, FactorPlan, StudyPlan};
@@ -94,6 +96,20 @@ impl StudyPlan {
         let names: Vec<String> = cell.iter().map(|(factor, level)| named_level(factor, level)).collect();
         let name = if names.is_empty() { "base".to_owned() } else { names.join(" ") };
         (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
+    }
+
+    /// The habits of the sides in a cell with these levels: the tokens of each factor that gives one.
+    pub(in crate::study) fn habits(&self, levels: &[usize]) -> Vec<(Side, String)> {
+        let (changes, _) = self.changes(levels);
+        let plays = changes.into_iter().flat_map(|change| Side::ALL.into_iter().zip(change.plays));
+        plays.filter(|(_, tokens)| !tokens.trim().is_empty()).collect()
+    }
+
+    /// The names of the rules files of all cells.
+    pub(super) fn rules_files(&self) -> BTreeSet<String> {
+        let cells = self.layout().cells;
+        let changes = cells.iter().flat_map(|levels| self.changes(levels).0);
+        changes.map(|change| change.rules_file).filter(|name| !name.is_empty()).collect()
     }
 
     /// The factor and level that cell `place` of a star changes; `None` for its centre.

@@ -148,7 +148,7 @@ impl StudyPlan {
         let mut plan = StudyPlan::parse(&read_text(path)?)?;
         plan.openings.load(path)?;
         plan.check_factors()?;
-        for name in plan.factors.iter().flat_map(FactorPlan::files).collect::<Vec<_>>() {
+        for name in plan.rules_files() {
             let text = read_text(&beside(path, &name))?;
             plan.files.insert(name, text);
         }

@@ -7,7 +7,9 @@
 mod charts;
 mod columns;
 mod effects;
+mod habits;
 mod page;
+mod scores;
 mod summary;
 mod tables;
 
@@ -24,6 +26,7 @@ pub use effects::Effect;
 use super::bootstrap::Draws;
 use super::compare::{Comparison, compare};
 use super::equilibrium::EquilibriumError;
+use super::habits::Habit;
 use super::luck::Adjusted;
 use super::matrix::Matrix;
 use super::pairs::{CellStats, Pair, Quantity};
@@ -70,10 +73,12 @@ pub struct CellResult {
     pub pairs: Vec<Pair>,
     /// Measures of the games; may be empty.
     pub measures: Vec<Measure>,
-    /// How often each final score came, White's goals or points first; may be empty.
-    pub scores: BTreeMap<[u16; 2], u64>,
+    /// The final scores of the measured games of each pair by its number, White's goals or points first; may be empty.
+    pub scores: BTreeMap<u64, Vec<[u16; 2]>>,
     /// White's share with the luck of the dice taken out, if that was computed.
     pub luck: Option<Adjusted>,
+    /// What the sides were to play without being asked, and whether they did.
+    pub habits: Vec<Habit>,
     /// Games that repeat another one of the cell from the first action to the last.
     pub repeated: u64,
 }

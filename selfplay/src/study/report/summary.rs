@@ -9,7 +9,7 @@ use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// No more examples than this in a sentence.
-const EXAMPLES: usize = 4;
+pub(super) const EXAMPLES: usize = 4;
 
 impl StudyReport {
     /// What the numbers say, one sentence or two each.
@@ -22,6 +22,7 @@ impl StudyReport {
         said.extend(self.balance());
         said.push(self.decisiveness());
         said.extend(self.repetition());
+        said.extend(self.idle_habits());
         said.extend(self.differences());
         if let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) {
             match self.study.reading {
@@ -265,11 +266,12 @@ fn is_detail(name: &str) -> bool {
 }
 
 /// A count with its noun.
-fn count(number: u64, noun: &str) -> String {
+pub(super) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-fn capital(text: &str) -> String {
+/// A text with a capital letter at its beginning.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
