@@ -118,6 +118,8 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert!(!says(&none, " show a difference") && !says(&some, "None of"));
     let unplayed = report(study(&[even(0.2), even(0.2)], 0));
     assert_eq!(unplayed.summary(), ["0 games in 0 pairs over 2 cells. 2 cells have not been played."]);
+    let rows = &unplayed.tables()[0].rows;
+    assert_eq!(rows[0][1..], ["0", "not played", "-", "-", "-"]);
     let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));
     assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
 }
@@ -182,6 +184,18 @@ fn sentences_about_matrices_follow_the_solution() {
     assert!(says(&open, "Neither side is shown to be favoured"), "{:?}", open.summary());
 }
 
+/// Nothing is recommended as long as there are cells of which nothing is known.
+#[test]
+fn a_matrix_is_solved_when_every_cell_is_played() {
+    let mut made = matrix(&[[0.6, 0.7, 0.8], [0.4, 0.5, 0.6]], 20, Reading::Matrix);
+    made.cells[4].pairs.clear();
+    let open = report(made.clone());
+    assert!(open.matrix.is_none() && says(&open, "is told when every cell has been played"));
+    assert!(!says(&open, "the value is") && open.tables().iter().all(|table| table.title != "Equilibrium"));
+    made.cells.iter_mut().for_each(|cell| cell.pairs.clear());
+    assert!(report(made).tables().iter().all(|table| table.title != "Equilibrium"));
+}
+
 #[test]
 fn sentences_about_races_luck_and_skill() {
     let kinds = [even(0.1), Kind { win: 0.8, draw: 0.1, luck: 0.1 }];
@@ -198,17 +212,44 @@ fn sentences_about_races_luck_and_skill() {
     let names = ["100".to_owned(), "1000".to_owned()];
     let games = |strong: f64| -> Vec<Game> {
         let value = move |n: u64| if (n * 7919 % 100) as f64 / 100.0 < strong { 0.0 } else { 1.0 };
-        (0..100).map(|n| Game { white: 0, black: 1, value: value(n), pair: n }).collect()
+        let game = |n: u64| match n % 2 {
+            0 => Game { white: 0, black: 1, value: value(n), pair: n },
+            _ => Game { white: 1, black: 0, value: 1.0 - value(n), pair: n },
+        };
+        (0..100).map(game).collect()
     };
     raced.skill = Some(SkillChain::of(&names, &games(0.9)));
     let told = report(raced.clone());
-    assert!(says(&told, "The winner is edge 2.") && says(&told, "and saved"), "{:?}", told.summary());
+    let judged = 2 * raced.race.as_ref().expect("a race").played;
+    let surplus = format!(
+        "The race is judged by {judged} of these 800 games, those of its own rounds; the full grid has 800"
+    );
+    assert!(says(&told, "The winner is edge 2.") && says(&told, &surplus), "{:?}", told.summary());
+    let mut alone = raced.clone();
+    alone.cells.iter_mut().for_each(|cell| cell.pairs.truncate(judged as usize / 4));
+    assert!(says(&report(alone), "and saved"));
+    assert!(says(&told, "From 100 to 1000 the skill chain is +"), "{:?}", told.summary());
+    for (strong, words) in [(0.9, ["1000 is ", " above 100."]), (0.1, ["1000 is ", " below 100."])] {
+        let mut beside = raced.clone();
+        beside.skill = Some(SkillChain { rising: false, ..SkillChain::of(&names, &games(strong)) });
+        let said = report(beside).summary();
+        let said = said.iter().find(|said| said.contains(" Elo (")).unwrap_or_else(|| panic!("{said:#?}"));
+        assert!(words.iter().all(|words| said.contains(words)) && !said.contains("skill chain"), "{said}");
+        assert!(!said.contains('-') && !said.contains("think"), "{said}");
+    }
     assert!(says(&told, "divided the variance of these results by"));
     raced.cells[0].luck = adjust(&lucky(0.0));
     raced.race = Some(race.next(&[vec![vec![], vec![]]]).expect("a race"));
     raced.skill = Some(SkillChain::of(&names, &games(0.5)));
     let untold = report(raced);
-    assert!(says(&untold, "The race is not over") && says(&untold, "No winner can be told yet"));
+    assert!(
+        says(
+            &untold,
+            "The race is not over: of 800 games played so far it is judged by 0. No winner can be told yet."
+        ),
+        "{:?}",
+        untold.summary()
+    );
     assert!(
         says(&untold, "made none of these results sharper") && says(&untold, "no difference is shown"),
         "{:?}",

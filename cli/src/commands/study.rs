@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::study::plan::StudyPlan;
+use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{ColumnError, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, read};
 use touchline_selfplay::study::run::StudyRun;
@@ -139,7 +139,11 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
-        tell_surplus(study.results(), self.plan.pairs, self.folder);
+        let fate = match self.plan.design {
+            Design::Race => "they count in the cells, but the race is judged without them",
+            Design::Grid | Design::Star => "they count, too",
+        };
+        tell_surplus(study.results(), self.plan.pairs, self.folder, fate);
         let progress = StudyProgress::new(study.most_games(), study.results().len());
         progress.say(&format!(
             "{} cells, {} games there, into {}",

@@ -191,9 +191,9 @@ fn rated_game(plan: &StudyPlan, record: &Game) -> Option<ratings::Game> {
 
 /// The skill chain of the plan's players; `None` unless every one of them met another one.
 fn skill(plan: &StudyPlan, games: &[ratings::Game]) -> Option<SkillChain> {
-    let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
+    let players = plan.players.len();
     let met = |player: usize| games.iter().any(|game| game.white == player || game.black == player);
-    (names.len() > 1 && (0..names.len()).all(met)).then(|| SkillChain::of(&names, games))
+    (players > 1 && (0..players).all(met)).then(|| SkillChain::of_plan(plan, games))
 }
 
 /// What all cells have in common.

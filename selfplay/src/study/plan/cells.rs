@@ -53,7 +53,7 @@ impl StudyPlan {
         });
         if self.design == Design::Star {
             let changes = self.factors.iter().flat_map(|factor| {
-                factor.levels.iter().map(|level| named_level(&factor.name, &level.to_string()))
+                factor.levels.iter().map(|level| self.star_name(factor, &level.to_string()))
             });
             let levels: Vec<String> = std::iter::once("base".to_owned()).chain(changes).collect();
             let cells = (0..levels.len()).map(|level| vec![level]).collect();
@@ -93,7 +93,13 @@ impl StudyPlan {
         let chosen: Vec<(&FactorPlan, String)> = chosen.into_iter().filter_map(named).collect();
         let cell: Vec<(&str, String)> =
             chosen.iter().map(|(factor, level)| (factor.name.as_str(), level.clone())).collect();
-        let names: Vec<String> = cell.iter().map(|(factor, level)| named_level(factor, level)).collect();
+        let names: Vec<String> = chosen
+            .iter()
+            .map(|(factor, level)| match self.design {
+                Design::Star => self.star_name(factor, level),
+                Design::Grid | Design::Race => named_level(&factor.name, level),
+            })
+            .collect();
         let name = if names.is_empty() { "base".to_owned() } else { names.join(" ") };
         (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
     }
@@ -110,6 +116,15 @@ impl StudyPlan {
         let cells = self.layout().cells;
         let changes = cells.iter().flat_map(|levels| self.changes(levels).0);
         changes.map(|change| change.rules_file).filter(|name| !name.is_empty()).collect()
+    }
+
+    /// The name of a cell of a star: that of its level, with the factor where another factor has the same level.
+    fn star_name(&self, factor: &FactorPlan, level: &str) -> String {
+        let has = |other: &FactorPlan| other.levels.iter().any(|other| other.to_string() == level);
+        if self.factors.iter().any(|other| other.name != factor.name && has(other)) {
+            return format!("{}={level}", factor.name);
+        }
+        named_level(&factor.name, level)
     }
 
     /// The factor and level that cell `place` of a star changes; `None` for its centre.

@@ -13,7 +13,7 @@ const FREE: &str = "free";
 
 /// A level of a factor as it stands in the plan.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a level is a whole number or a text in quotes")]
 pub enum Level {
     /// A whole number.
     Number(i64),

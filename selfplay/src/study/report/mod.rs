@@ -120,7 +120,7 @@ pub struct Study {
     pub cells: Vec<CellResult>,
     /// The end of the race, in an adaptive study.
     pub race: Option<race::Standing>,
-    /// Players of rising budgets against each other, if they were played.
+    /// The players against each other, if all of them met another one.
     pub skill: Option<SkillChain>,
     /// The bootstrap of matrices.
     pub draws: Draws,
@@ -162,7 +162,7 @@ pub struct StudyReport {
     pub effects: Vec<Effect>,
     /// Cells compared, corrected for the number of comparisons.
     pub comparisons: Vec<Comparison>,
-    /// The matrix, if it is read as one.
+    /// The matrix, if it is read as one and every cell has been played.
     pub matrix: Option<Matrix>,
 }
 
@@ -188,7 +188,7 @@ impl StudyReport {
         }
         let couples = couples(study.reading, study.cells.len());
         let matrix = match study.reading {
-            Reading::Matrix | Reading::Sequential => Some(matrix(&study)?),
+            Reading::Matrix | Reading::Sequential => matrix(&study)?,
             _ => None,
         };
         Ok(StudyReport {
@@ -260,7 +260,8 @@ fn couples(reading: Reading, cells: usize) -> Vec<(usize, usize)> {
     }
 }
 
-fn matrix(study: &Study) -> Result<Matrix, StudyError> {
+/// The matrix of a study; `None` while there are cells without games, of which nothing is known.
+fn matrix(study: &Study) -> Result<Option<Matrix>, StudyError> {
     let count = |factor: usize| study.factors.get(factor).map_or(0, |factor| factor.levels.len());
     let find = |row: usize, column: usize| -> &[Pair] {
         let cell = study.cells.iter().find(|cell| cell.levels == [row, column]);
@@ -268,5 +269,8 @@ fn matrix(study: &Study) -> Result<Matrix, StudyError> {
     };
     let row = |row: usize| (0..count(1)).map(|column| find(row, column)).collect();
     let cells: Vec<Vec<&[Pair]>> = (0..count(0)).map(row).collect();
-    Ok(Matrix::of(&cells, study.quantity, study.draws)?)
+    if cells.iter().flatten().any(|pairs| pairs.is_empty()) {
+        return Ok(None);
+    }
+    Ok(Some(Matrix::of(&cells, study.quantity, study.draws)?))
 }

@@ -63,6 +63,11 @@ impl StudyReport {
         let mut table = Table::new("Cells, with 95 % intervals", &head);
         for (place, cell) in self.cells.iter().enumerate() {
             let tally = cell.tally;
+            if cell.pairs == 0 {
+                let nothing = ["0", "not played", "-", "-", "-"].map(str::to_owned);
+                table.rows.push(std::iter::once(self.cell_name(place)).chain(nothing).collect());
+                continue;
+            }
             table.rows.push(vec![
                 self.cell_name(place),
                 tally.games().to_string(),
