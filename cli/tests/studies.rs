@@ -250,4 +250,21 @@ fn games_beyond_the_plan_are_told() {
     let told = complaint(&output);
     assert!(told.contains("32 of the 48 games there are of more pairs than the plan asks for"), "{told}");
     assert!(text(&output).contains("48 games in 24 pairs"), "{}", text(&output));
+    // The page is about all of them.
+    let html = page(&field, "out");
+    assert!(html.contains("6; the plan asks for 2"), "{html}");
+    assert!(html.contains("plan.toml --games 48</code>"), "{html}");
+}
+
+/// A pair of each cell is the least: a smaller budget is exceeded, and that is said.
+#[test]
+fn a_budget_below_a_pair_of_each_cell_is_exceeded_with_a_warning() {
+    let field = Field::new(PLAN);
+    let output = play(&field, "out", &["--games", "6"]);
+    assert_eq!(
+        (output.status.code(), complaint(&output).trim_end()),
+        (Some(0), "warning: --games 6: a pair of games of each of the 4 cells makes 8 games")
+    );
+    assert!(text(&output).contains("8 games in 4 pairs"), "{}", text(&output));
+    assert_eq!(complaint(&play(&field, "more", &["--games", "8"])), "");
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::check_markup;
 use common::simulated::Kind;
@@ -328,6 +328,24 @@ fn columns_hold_what_the_cells_hold() {
         write_parquet(&report, &mut file).expect("a file");
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     }
+}
+
+/// A factor may have any name: no two columns are called the same, be it in capital letters.
+#[test]
+fn columns_have_names_of_their_own() {
+    let mut made = study(&[], 0);
+    let names = ["pairs", "White", "white", "Edge", "edge", "level_White"];
+    made.factors = names.map(|name| factor(name, &["1"])).to_vec();
+    made.cells = vec![CellResult { levels: vec![0; names.len()], ..CellResult::default() }];
+    let columns = columns(&report(made));
+    let found: Vec<&str> = columns.iter().take(names.len()).map(|column| column.name.as_str()).collect();
+    let expected =
+        ["level_pairs", "level_White", "level_level_white", "Edge", "level_edge", "level_level_level_White"];
+    assert_eq!(found, expected);
+    let different: BTreeSet<String> = columns.iter().map(|column| column.name.to_lowercase()).collect();
+    assert_eq!(different.len(), columns.len());
+    let white = columns.iter().find(|column| column.name == "white").expect("a column");
+    assert_eq!(white.values, Values::Fraction(vec![None]), "nothing was played");
 }
 
 /// Shares of final scores have intervals with the pair number as the unit, whatever the number of cells.

@@ -100,11 +100,12 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     rated.retain(|(number, _)| results.contains_key(&(number ^ 1)));
     let rated: Vec<_> = rated.into_iter().map(|(_, game)| game).collect();
     let cells = layout.cells.into_iter().zip(cells).zip(0..);
-    let cells = cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
+    let cells: Vec<CellResult> =
+        cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
     Ok(Study {
         title: plan.title(),
         game: G::info().name.to_owned(),
-        settings: settings(plan, &header),
+        settings: settings(plan, &header, &cells),
         command: String::new(),
         quantity: plan.counts,
         reading: plan.reading(),
@@ -197,7 +198,7 @@ fn skill(plan: &StudyPlan, games: &[ratings::Game]) -> Option<SkillChain> {
 }
 
 /// What all cells have in common.
-fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
+fn settings(plan: &StudyPlan, header: &Header, cells: &[CellResult]) -> Vec<(String, String)> {
     let design = match plan.design {
         Design::Grid => "every combination equally often",
         Design::Star => "the plan as it is, and one change at a time",
@@ -207,7 +208,7 @@ fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
     let mut settings = vec![
         of("rules", header.rules.clone()),
         of("design", design.to_owned()),
-        of("pairs of games a cell", plan.pairs.to_string()),
+        of("pairs of games a cell", pairs(plan, cells)),
         of("seed", plan.seed.to_string()),
         of("program", header.program.clone()),
     ];
@@ -216,4 +217,17 @@ fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
         header.players.iter().map(|player| of(&format!("player {}", player.name), player.settings.clone())),
     );
     settings
+}
+
+/// How many pairs of games the cells have, and the plan's number where that is another one.
+fn pairs(plan: &StudyPlan, cells: &[CellResult]) -> String {
+    let counts = || cells.iter().map(|cell| cell.pairs.len());
+    let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+    let here = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+    let planned = plan.pairs.to_string();
+    match plan.design {
+        _ if here == planned => here,
+        Design::Race => format!("{here}; the race has {planned} at most"),
+        Design::Grid | Design::Star => format!("{here}; the plan asks for {planned}"),
+    }
 }
