@@ -415,6 +415,9 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
             percent(found.support)
         )
     });
+    if quantity.even().is_none() {
+        return said;
+    }
     let reading = if found.value.low > 0.5 {
         "The side that chooses first is favoured even against the best reply: the interval excludes 50 %."
     } else if found.value.high < 0.5 {
