@@ -161,7 +161,8 @@ impl Visitor for Contest<'_> {
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
         let rounds = if self.plan.format == Format::Swiss { self.plan.rounds } else { 1 };
-        tell_surplus(tournament.results(), self.plan.pairs.saturating_mul(rounds), self.folder);
+        let pairs = self.plan.pairs.saturating_mul(rounds);
+        tell_surplus(tournament.results(), pairs, self.folder, "they count, too");
         let progress = GamesProgress::new(&self.plan, tournament.results());
         progress.say(&format!(
             "{} players, {} games there, {} at a time, into {}",
@@ -194,12 +195,13 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
     }
 }
 
-/// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there.
-pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path) {
+/// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there, and what
+/// becomes of it.
+pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path, fate: &str) {
     let surplus = results.keys().filter(|&&number| GameNumber::of(number).pair >= pairs).count();
     if surplus > 0 {
         eprintln!(
-            "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; they count, too",
+            "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; {fate}",
             folder.display(),
             results.len()
         );

@@ -221,6 +221,26 @@ fn the_same_again_can_be_typed() {
     assert_eq!(command(&[]), format!("touchline study '{plan}' --games 8"));
 }
 
+/// A race that is allowed fewer pairs than it has played keeps its games; warning, sentence and document agree.
+#[test]
+fn a_race_with_fewer_pairs_tells_what_becomes_of_its_games() {
+    let race = "design = \"race\"\nrace = { round = 2, tolerance = 0 }\npairs = 6";
+    let field = Field::new(&PLAN.replace("pairs = 6", race));
+    assert_eq!(complaint(&play(&field, "out", &[])), "");
+    let games = field.games("out");
+    let output = play(&field, "out", &["--games", "16", "--json"]);
+    let told = complaint(&output);
+    assert!(told.contains("they count in the cells, but the race is judged without them"), "{told}");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let judged = document["race"]["played_games"].as_u64().expect("games");
+    assert_eq!((judged, &document["race"]["full_games"]), (16, &16.into()));
+    let cells = document["cells"].as_array().expect("cells").iter();
+    let here: u64 = cells.filter_map(|cell| cell["pairs"].as_u64()).map(|pairs| 2 * pairs).sum();
+    let summary = document["summary"].to_string();
+    assert!(summary.contains(&format!("judged by {judged} of these {here} games")), "{summary}");
+    assert!(here > judged && field.games("out") == games);
+}
+
 /// Games that a smaller plan does not ask for still count, and that is said.
 #[test]
 fn games_beyond_the_plan_are_told() {
@@ -230,4 +250,21 @@ fn games_beyond_the_plan_are_told() {
     let told = complaint(&output);
     assert!(told.contains("32 of the 48 games there are of more pairs than the plan asks for"), "{told}");
     assert!(text(&output).contains("48 games in 24 pairs"), "{}", text(&output));
+    // The page is about all of them.
+    let html = page(&field, "out");
+    assert!(html.contains("6; the plan asks for 2"), "{html}");
+    assert!(html.contains("plan.toml --games 48</code>"), "{html}");
+}
+
+/// A pair of each cell is the least: a smaller budget is exceeded, and that is said.
+#[test]
+fn a_budget_below_a_pair_of_each_cell_is_exceeded_with_a_warning() {
+    let field = Field::new(PLAN);
+    let output = play(&field, "out", &["--games", "6"]);
+    assert_eq!(
+        (output.status.code(), complaint(&output).trim_end()),
+        (Some(0), "warning: --games 6: a pair of games of each of the 4 cells makes 8 games")
+    );
+    assert!(text(&output).contains("8 games in 4 pairs"), "{}", text(&output));
+    assert_eq!(complaint(&play(&field, "more", &["--games", "8"])), "");
 }

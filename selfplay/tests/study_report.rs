@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::check_markup;
 use common::simulated::Kind;
@@ -118,6 +118,8 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert!(!says(&none, " show a difference") && !says(&some, "None of"));
     let unplayed = report(study(&[even(0.2), even(0.2)], 0));
     assert_eq!(unplayed.summary(), ["0 games in 0 pairs over 2 cells. 2 cells have not been played."]);
+    let rows = &unplayed.tables()[0].rows;
+    assert_eq!(rows[0][1..], ["0", "not played", "-", "-", "-"]);
     let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));
     assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
 }
@@ -182,6 +184,18 @@ fn sentences_about_matrices_follow_the_solution() {
     assert!(says(&open, "Neither side is shown to be favoured"), "{:?}", open.summary());
 }
 
+/// Nothing is recommended as long as there are cells of which nothing is known.
+#[test]
+fn a_matrix_is_solved_when_every_cell_is_played() {
+    let mut made = matrix(&[[0.6, 0.7, 0.8], [0.4, 0.5, 0.6]], 20, Reading::Matrix);
+    made.cells[4].pairs.clear();
+    let open = report(made.clone());
+    assert!(open.matrix.is_none() && says(&open, "is told when every cell has been played"));
+    assert!(!says(&open, "the value is") && open.tables().iter().all(|table| table.title != "Equilibrium"));
+    made.cells.iter_mut().for_each(|cell| cell.pairs.clear());
+    assert!(report(made).tables().iter().all(|table| table.title != "Equilibrium"));
+}
+
 #[test]
 fn sentences_about_races_luck_and_skill() {
     let kinds = [even(0.1), Kind { win: 0.8, draw: 0.1, luck: 0.1 }];
@@ -198,17 +212,44 @@ fn sentences_about_races_luck_and_skill() {
     let names = ["100".to_owned(), "1000".to_owned()];
     let games = |strong: f64| -> Vec<Game> {
         let value = move |n: u64| if (n * 7919 % 100) as f64 / 100.0 < strong { 0.0 } else { 1.0 };
-        (0..100).map(|n| Game { white: 0, black: 1, value: value(n), pair: n }).collect()
+        let game = |n: u64| match n % 2 {
+            0 => Game { white: 0, black: 1, value: value(n), pair: n },
+            _ => Game { white: 1, black: 0, value: 1.0 - value(n), pair: n },
+        };
+        (0..100).map(game).collect()
     };
     raced.skill = Some(SkillChain::of(&names, &games(0.9)));
     let told = report(raced.clone());
-    assert!(says(&told, "The winner is edge 2.") && says(&told, "and saved"), "{:?}", told.summary());
+    let judged = 2 * raced.race.as_ref().expect("a race").played;
+    let surplus = format!(
+        "The race is judged by {judged} of these 800 games, those of its own rounds; the full grid has 800"
+    );
+    assert!(says(&told, "The winner is edge 2.") && says(&told, &surplus), "{:?}", told.summary());
+    let mut alone = raced.clone();
+    alone.cells.iter_mut().for_each(|cell| cell.pairs.truncate(judged as usize / 4));
+    assert!(says(&report(alone), "and saved"));
+    assert!(says(&told, "From 100 to 1000 the skill chain is +"), "{:?}", told.summary());
+    for (strong, words) in [(0.9, ["1000 is ", " above 100."]), (0.1, ["1000 is ", " below 100."])] {
+        let mut beside = raced.clone();
+        beside.skill = Some(SkillChain { rising: false, ..SkillChain::of(&names, &games(strong)) });
+        let said = report(beside).summary();
+        let said = said.iter().find(|said| said.contains(" Elo (")).unwrap_or_else(|| panic!("{said:#?}"));
+        assert!(words.iter().all(|words| said.contains(words)) && !said.contains("skill chain"), "{said}");
+        assert!(!said.contains('-') && !said.contains("think"), "{said}");
+    }
     assert!(says(&told, "divided the variance of these results by"));
     raced.cells[0].luck = adjust(&lucky(0.0));
     raced.race = Some(race.next(&[vec![vec![], vec![]]]).expect("a race"));
     raced.skill = Some(SkillChain::of(&names, &games(0.5)));
     let untold = report(raced);
-    assert!(says(&untold, "The race is not over") && says(&untold, "No winner can be told yet"));
+    assert!(
+        says(
+            &untold,
+            "The race is not over: of 800 games played so far it is judged by 0. No winner can be told yet."
+        ),
+        "{:?}",
+        untold.summary()
+    );
     assert!(
         says(&untold, "made none of these results sharper") && says(&untold, "no difference is shown"),
         "{:?}",
@@ -227,7 +268,7 @@ fn full() -> Study {
             unit: Unit::Share,
             interval: unknown,
         });
-        cell.scores = BTreeMap::from([([1, 0], 3), ([0, 0], 2)]);
+        cell.scores = BTreeMap::from([(0, vec![[1, 0]; 2]), (1, vec![[0, 0], [1, 0]]), (4, vec![[0, 0]; 2])]);
         cell.repeated = number as u64;
     }
     full
@@ -246,6 +287,7 @@ fn tables_pages_and_files_are_whole() {
         }
         let page = report.page();
         check_markup(&page);
+        assert!(!page.contains("25.0 %</td>"), "an estimate without a word about its error");
         assert!(page.contains("Edge &lt;limit&gt;") && page.contains("touchline study edge.toml"));
         assert!(!page.contains("NaN") && !page.contains("inf"), "a number that is none");
         let outside = page.replace("http://www.w3.org/2000/svg", "");
@@ -286,6 +328,45 @@ fn columns_hold_what_the_cells_hold() {
         write_parquet(&report, &mut file).expect("a file");
         assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
     }
+}
+
+/// A factor may have any name: no two columns are called the same, be it in capital letters.
+#[test]
+fn columns_have_names_of_their_own() {
+    let mut made = study(&[], 0);
+    let names = ["pairs", "White", "white", "Edge", "edge", "level_White"];
+    made.factors = names.map(|name| factor(name, &["1"])).to_vec();
+    made.cells = vec![CellResult { levels: vec![0; names.len()], ..CellResult::default() }];
+    let columns = columns(&report(made));
+    let found: Vec<&str> = columns.iter().take(names.len()).map(|column| column.name.as_str()).collect();
+    let expected =
+        ["level_pairs", "level_White", "level_level_white", "Edge", "level_edge", "level_level_level_White"];
+    assert_eq!(found, expected);
+    let different: BTreeSet<String> = columns.iter().map(|column| column.name.to_lowercase()).collect();
+    assert_eq!(different.len(), columns.len());
+    let white = columns.iter().find(|column| column.name == "white").expect("a column");
+    assert_eq!(white.values, Values::Fraction(vec![None]), "nothing was played");
+}
+
+/// Shares of final scores have intervals with the pair number as the unit, whatever the number of cells.
+#[test]
+fn shares_of_scores_have_intervals() {
+    let scored = |cells: usize| {
+        let mut made = study(&vec![even(0.2); cells], 20);
+        for cell in &mut made.cells {
+            let score = |pair: u64| if pair % 4 == 0 { [1, 0] } else { [0, 0] };
+            cell.scores = (0..20).map(|pair| (pair, vec![score(pair); 2])).collect();
+        }
+        let tables = report(made).tables();
+        let table = tables.into_iter().find(|table| table.title.contains("final scores")).expect("a table");
+        assert!(table.title.contains("of the measured games"), "{}", table.title);
+        table.rows
+    };
+    assert_eq!(scored(1)[0], ["0-0", "30", "75.0 % (51.9 to 89.3 %)"]);
+    // The same games in three more cells tell hardly more.
+    let four = scored(4);
+    assert_eq!(four[1][..2], ["1-0", "40"]);
+    assert!(four[1][2].starts_with("25.0 % (1"), "{four:?}");
 }
 
 /// The order of the cells changes nothing, and neither does the place of the one they are compared with.
@@ -342,6 +423,87 @@ fn estimates_in_sentences_have_intervals() {
         drawn.as_ref().is_some_and(|drawn| drawn.contains("draw: ") && drawn.contains(" to ")),
         "{drawn:?}"
     );
+}
+
+/// How often somebody wins says nothing about who: no sentence and no picture speaks of balance.
+#[test]
+fn decisive_games_favour_nobody() {
+    let decisive = |mut study: Study| {
+        study.quantity = Quantity::Decisive;
+        let report = report(study);
+        (report.summary().join("\n"), report.page())
+    };
+    let one = decisive(study(&[even(0.05), even(0.9)], 60));
+    let first = decisive(matrix(&[[0.9, 0.9, 0.9], [0.9; 3]], 60, Reading::Sequential));
+    let secret = decisive(matrix(&[[0.9, 0.9, 0.9], [0.9; 3]], 60, Reading::Matrix));
+    for (said, page) in [&one, &first, &secret] {
+        assert!(
+            !said.contains("favour") && !said.contains("disadvantage") && !said.contains("50 %"),
+            "{said}"
+        );
+        assert_eq!(page.matches("<h2>decisive games</h2>").count(), 1);
+        for picture in page.split("<svg").skip(1) {
+            let picture = picture.split("</svg>").next().unwrap_or_default();
+            assert!(!picture.contains(">50.0 %<") && !picture.contains("\"bold\""), "{picture}");
+        }
+        assert!(!page.contains("bold where"));
+    }
+    let white = report(study(&[even(0.05), even(0.9)], 60)).page();
+    assert!(white.contains(">50.0 %<") && white.contains("<h2>decisive games</h2>"));
+}
+
+/// Texts of a picture, with their places: x, whether they stand upright, where they are held, and what they say.
+fn texts(picture: &str) -> Vec<(f64, bool, String, String)> {
+    let value = |text: &str, from: &str, to: &str| -> Option<String> {
+        Some(text.split_once(from)?.1.split_once(to)?.0.to_owned())
+    };
+    let one = |text: &str| {
+        let upright = text.contains("rotate(-90)");
+        let x = if upright { value(text, "translate(", " ") } else { value(text, "x=\"", "\"") };
+        let anchor = value(text, "text-anchor=\"", "\"").expect("an anchor");
+        (
+            x.expect("a place").parse().expect("a number"),
+            upright,
+            anchor,
+            value(text, ">", "<").expect("a text"),
+        )
+    };
+    picture.split("<text ").skip(1).map(one).collect()
+}
+
+/// Names are whole and do not lie on each other, however many or long they are. A letter is taken for 6 pixels wide.
+#[test]
+fn names_in_pictures_can_be_read() {
+    let picture = |report: &StudyReport, title: &str| -> String {
+        let page = report.page();
+        let rest = page.split(&format!("<h2>{title}</h2>")).nth(1).expect("a picture");
+        rest.split("</svg>").next().expect("its end").to_owned()
+    };
+    let mut star = study(&[even(0.2); 36], 4);
+    star.factors[0].levels = (0..36).map(|level| format!("attribute.{level}.speed={level}")).collect();
+    let shown = texts(&picture(&report(star), "White's share"));
+    let names: Vec<_> = shown.iter().filter(|text| text.3.contains("speed")).collect();
+    assert!(names.len() == 36 && names.iter().all(|name| name.1), "{names:?}");
+    assert!(names.windows(2).all(|two| two[1].0 - two[0].0 > 11.0), "{names:?}");
+    // Numbers that lie close together on the axis: the first of them is named.
+    let mut close = study(&[even(0.2); 4], 4);
+    close.factors[0].levels = ["1", "2", "3", "1000"].map(str::to_owned).to_vec();
+    let shown = texts(&picture(&report(close), "White's share"));
+    let names: Vec<&str> =
+        shown.iter().map(|text| text.3.as_str()).filter(|name| !name.contains('%')).collect();
+    assert_eq!(names, ["1", "1000"]);
+    // Few short names stand side by side.
+    let few = texts(&picture(&report(study(&[even(0.2); 3], 4)), "White's share"));
+    assert!(few.iter().all(|text| !text.1), "{few:?}");
+
+    let mut map = matrix(&[[0.5; 3]; 2], 4, Reading::Matrix);
+    map.factors[0].name = "White's formation and its reserve".to_owned();
+    map.factors[1].levels[1] = "a formation with a very long name, of three lines".to_owned();
+    for (x, _, anchor, text) in texts(&picture(&report(map), "White's share")) {
+        let width = 6.0 * text.chars().count() as f64;
+        let left = if anchor == "end" { x - width } else { x - width / 2.0 };
+        assert!(left >= 0.0, "{text} at {x}");
+    }
 }
 
 /// A picture of shares has no place outside 0 to 100 %, also where all values are alike.

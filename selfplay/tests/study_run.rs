@@ -240,6 +240,51 @@ fn a_race_spends_games_where_they_matter() {
     assert!(report.summary().iter().any(|line| line.contains("The race played")), "{:?}", report.summary());
 }
 
+/// A habit that is never legal is told; one that is legal is counted, the opening left out.
+#[test]
+fn habits_that_are_never_legal_are_told() {
+    let text = GRID.replace("\"guard\"", "\"gaurd\"").replace("levels = [2, 3]", "levels = [3]");
+    let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+    play(&plan, folder.path(), usize::MAX);
+    let report = StudyReport::new(study(&plan, folder.path())).expect("a report");
+    let habits = |cell: usize| {
+        let habits = report.study.cells[cell].habits.iter();
+        habits.map(|habit| (habit.side, habit.tokens.as_str(), habit.games, habit.played)).collect::<Vec<_>>()
+    };
+    assert_eq!(habits(0), []);
+    assert_eq!(habits(1), [(Side::Black, "gaurd", 12, 0)]);
+    assert_eq!(habits(2), [(Side::Black, "end", 12, 12)]);
+    let told: Vec<String> =
+        report.summary().into_iter().filter(|line| line.contains("never played")).collect();
+    let expected = "Black never played gaurd in the 12 measured games of goals 3, Black gaurd: that cell shows play without \
+                    it. A token that is never legal changes nothing.";
+    assert_eq!(told, [expected]);
+    let tables = report.tables();
+    let table = tables.iter().find(|table| table.title.starts_with("What sides play")).expect("a table");
+    assert_eq!(table.rows[0][1..], ["Black", "gaurd", "12", "0"]);
+    // Nothing measured, nothing said.
+    let unmeasured = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
+    let unmeasured = StudyReport::new(unmeasured.expect("results")).expect("a report");
+    assert!(!unmeasured.summary().iter().any(|line| line.contains("never played")));
+}
+
+/// Templates of rules files may name other factors, as all templates may.
+#[test]
+fn rules_files_are_named_by_all_factors() {
+    let folder = folder();
+    let path = folder.path().join("plan.toml");
+    let text = GRID.replace("rules = \"goals={}\"", "rules-file = \"{}-{Black}.toml\"");
+    std::fs::write(&path, text).expect("a plan");
+    for name in ["2-free", "2-guard", "2-end", "3-free", "3-guard", "3-end"] {
+        let goals = &name[..1];
+        let text = format!("game = \"toy\"\ngoals = {goals}\n");
+        std::fs::write(folder.path().join(format!("{name}.toml")), text).expect("a file");
+    }
+    let contest = StudyPlan::load(&path).expect("a plan").contest::<Toy>().expect("a contest");
+    let rules: Vec<String> = contest.header.variants.iter().map(|variant| variant.rules.clone()).collect();
+    assert_eq!(rules, ["goals=2", "goals=2", "goals=2", "default", "default", "default"]);
+}
+
 /// Two players change seats within a pair; the factor says who they are, and other factors may name it.
 #[test]
 fn players_are_levels() {
@@ -290,7 +335,7 @@ fn half_pairs_do_not_count() {
     let study =
         read::<Toy>(&plan, &folder.path().join(RUNNING), Depth { measured_pairs: 9 }).expect("results");
     let cell = &study.cells[0];
-    assert_eq!((cell.pairs.len(), cell.scores.values().sum::<u64>()), (1, 2));
+    assert_eq!((cell.pairs.len(), cell.scores.values().map(Vec::len).sum::<usize>()), (1, 2));
     assert_eq!(study.skill.expect("a chain").games, 2);
     let kept = games_of(&folder.path().join(RUNNING));
     let steps = |game: &Game| measure_game(&Toy::default(), game, 0).expect("a game").actions as f64;
@@ -352,6 +397,9 @@ fn plans_are_refused_with_a_reason() {
         ("black-plays = \"{}\"", "rules-file = \"{}.toml\"", "free.toml: the file was not read"),
         ("pairs = 6", "pairs = 6\ndesign = \"star\"\nreading = \"matrix\"", "a star is read against"),
         ("pairs = 6", "pairs = 6\ndesign = \"race\"\nrace = { alpha = 1.5 }", "alpha must be above 0"),
+        ("pairs = 6", "pairs = 6\nrace = { alpha = 1.5 }", "alpha must be above 0"),
+        ("pairs = 6", "pairs = 6\nfiles = { a = \"b\" }", "unknown field `files`"),
+        ("[2, 3]", "[2, 3.5]", "a level is a whole number or a text"),
         ("kind = \"random\"", "kind = \"ugi\"", "kind ugi needs a program"),
     ] {
         let found = refused(old, new);
@@ -365,6 +413,97 @@ fn plans_are_refused_with_a_reason() {
         &format!("[{}]", (0..501).map(|level| level.to_string()).collect::<Vec<_>>().join(", ")),
     );
     assert!(found.contains("1002 cells; at most 1000"), "{found}");
+}
+
+/// A race of one cell, of one column or without factors has nothing to choose from.
+#[test]
+fn a_race_needs_something_to_choose_from() {
+    let levels = "levels = [\"free\", \"guard\", \"end\"]";
+    let raced = |rows: bool| format!("design = \"race\"\nrace = {{ rows = {rows} }}\n{GRID}");
+    let column = raced(true).replace(levels, "levels = [\"free\"]");
+    let cell = raced(false).replace(levels, "levels = [\"free\"]").replace("[2, 3]", "[2]");
+    let none = raced(false).split("[[factor]]").next().unwrap_or_default().to_owned();
+    for (text, reason) in [
+        (column, "race: a row has nothing to choose from: give the second factor two levels or more"),
+        (cell, "race: there is nothing to choose from: give a factor of two levels or more"),
+        (none, "race: there is nothing to choose from"),
+    ] {
+        let refused = StudyPlan::parse(&text).and_then(|plan| plan.contest::<Toy>()).err();
+        let refused = refused.map(|error| error.to_string()).unwrap_or_default();
+        assert!(refused.contains(reason), "{refused}");
+    }
+    assert!(StudyPlan::parse(&raced(false)).and_then(|plan| plan.contest::<Toy>()).is_ok());
+}
+
+/// Games of more pairs than a race is allowed now stay and count in the cells; the race is judged without them.
+#[test]
+fn a_race_with_fewer_pairs_keeps_its_games() {
+    let (plan, folder) = (race(), folder());
+    let (_, played) = play(&plan, folder.path(), usize::MAX);
+    let before = bytes(folder.path());
+    let mut fewer = plan;
+    fewer.pairs = 10;
+    assert_eq!(play(&fewer, folder.path(), usize::MAX), (true, 0));
+    assert!(bytes(folder.path()) == before, "games are lost");
+    // Also when the folder was not complete: the games are put into one file at the end.
+    std::fs::rename(folder.path().join(FINISHED), folder.path().join(RUNNING)).expect("renamed");
+    assert_eq!(play(&fewer, folder.path(), usize::MAX), (true, 0));
+    let study = study(&fewer, folder.path());
+    assert_eq!(study.cells.iter().map(|cell| 2 * cell.pairs.len()).sum::<usize>(), played);
+    assert_eq!(study.race.as_ref().expect("a race").played, 60);
+    let report = StudyReport::new(study).expect("a report");
+    let said = format!("The race is judged by 120 of these {played} games, those of its own rounds");
+    assert!(report.summary().iter().any(|line| line.contains(&said)), "{:?}", report.summary());
+}
+
+/// Players that differ in their budgets alone stand by their budgets, others as the plan has them.
+#[test]
+fn only_budgets_make_a_chain() {
+    let chain = |players: &str| {
+        let text = format!(
+            r#"
+            game = "toy"
+            seed = 5
+            pairs = 2
+            factor = [{{ name = "second", levels = ["b", "c"], second = "{{}}" }}]
+            player = [{players}]
+            "#
+        );
+        let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+        play(&plan, folder.path(), usize::MAX);
+        let chain = study(&plan, folder.path()).skill.expect("a chain");
+        (chain.rising, chain.links.iter().map(|link| link.name.clone()).collect::<String>())
+    };
+    let player = |name: &str, kind: &str, budget: &str| {
+        format!("{{ name = \"{name}\", kind = \"{kind}\", budget = {{ {budget} }} }},")
+    };
+    let three = |kinds: [&str; 3], budgets: [&str; 3]| {
+        let of = |place: usize| player(["a", "b", "c"][place], kinds[place], budgets[place]);
+        chain(&(0..3).map(of).collect::<String>())
+    };
+    let falling = ["simulations = 9", "simulations = 5", "simulations = 2"];
+    assert_eq!(three(["uct"; 3], falling), (true, "cba".to_owned()));
+    assert_eq!(three(["uct", "flat", "uct"], falling), (false, "abc".to_owned()));
+    assert_eq!(three(["random"; 3], falling), (false, "abc".to_owned()));
+    let equal = ["simulations = 9", "simulations = 5", "simulations = 5"];
+    assert_eq!(three(["uct"; 3], equal), (false, "abc".to_owned()));
+    let other = ["simulations = 9", "simulations = 5", "simulations = 2, clock-ms = 100000"];
+    assert_eq!(three(["uct"; 3], other), (false, "abc".to_owned()));
+}
+
+/// A plan without a title is called after its game and factors, and two factors of a star may have the same level.
+#[test]
+fn titles_and_cells_have_names_of_their_own() {
+    let plain = GRID.split("[[factor]]").next().unwrap_or_default();
+    assert_eq!(StudyPlan::parse(plain).expect("a plan").title(), "toy");
+    let text = format!(
+        "design = \"star\"\n{plain}{}{}",
+        "[[factor]]\nname = \"one\"\nlevels = [\"goals=2\", \"goals=3\"]\nrules = \"{}\"\n",
+        "[[factor]]\nname = \"two\"\nlevels = [\"goals=2\"]\nrules = \"turns=8,{}\"\n",
+    );
+    let contest = StudyPlan::parse(&text).and_then(|plan| plan.contest::<Toy>()).expect("a contest");
+    let names: Vec<&str> = contest.header.variants.iter().map(|variant| variant.name.as_str()).collect();
+    assert_eq!(names, ["base", "one=goals=2", "goals=3", "two=goals=2"]);
 }
 
 /// Games that stay in memory.

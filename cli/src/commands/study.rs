@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::study::plan::StudyPlan;
-use touchline_selfplay::study::report::{ColumnError, StudyReport, write_csv};
+use touchline_selfplay::study::plan::{Design, StudyPlan};
+use touchline_selfplay::study::report::{ColumnError, Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, read};
 use touchline_selfplay::study::run::StudyRun;
 
@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
-    /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell
+    /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell; at least a pair of each cell
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
     games: Option<u64>,
 
@@ -88,30 +88,54 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut plan = StudyPlan::load(path).map_err(|error| plan_failure(error, &origin))?;
     if let Some(games) = arguments.games {
         plan.spend(games);
+        tell_least(games, plan.cell_count());
     }
     if let Some(concurrency) = arguments.concurrency {
         plan.concurrency = concurrency.into();
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
     let &Arguments { measured, json, time, .. } = arguments;
-    let command = arguments.command();
-    Running { plan, origin, folder: &folder, measured, json, time, command }.play()
+    let again = Again::new(&["touchline", "study", &path.display().to_string()], arguments.games);
+    Running { plan, origin, folder: &folder, measured, json, time, again }.play()
 }
 
-impl Arguments {
-    /// The command that gives the same results again.
-    fn command(&self) -> String {
-        let mut words = ["touchline", "study"].map(str::to_owned).to_vec();
-        words.push(self.plan.display().to_string());
-        words.extend(self.games.iter().flat_map(|games| ["--games".to_owned(), games.to_string()]));
-        words.extend(measured_words(self.measured));
-        text::command(&words)
+/// Says so when a budget in games is too small for a pair of each cell, which is played all the same.
+fn tell_least(games: u64, cells: usize) {
+    let least = 2 * cells as u64;
+    if games < least {
+        eprintln!(
+            "warning: --games {games}: a pair of games of each of the {cells} cells makes {least} games"
+        );
     }
 }
 
-/// `--measured` as it was typed; nothing where it is what it would be anyway.
-pub fn measured_words(measured: u64) -> Vec<String> {
-    if measured == MEASURED { Vec::new() } else { vec!["--measured".to_owned(), measured.to_string()] }
+/// The command that gives the same results again.
+pub struct Again {
+    /// Its words up to the options of a study.
+    words: Vec<String>,
+    /// `--games`, if it was typed.
+    games: Option<u64>,
+}
+
+impl Again {
+    /// A command that begins with these words.
+    pub fn new(words: &[&str], games: Option<u64>) -> Again {
+        Again { words: words.iter().map(|&word| word.to_owned()).collect(), games }
+    }
+
+    /// The command for what a folder holds: of the most pairs that a cell has there, if these are more than were asked
+    /// for.
+    fn line(&self, study: &Study, asked: u32, measured: u64) -> String {
+        let most = study.cells.iter().map(|cell| cell.pairs.len()).max().unwrap_or(0);
+        let surplus = (most > asked as usize).then_some((2 * most * study.cells.len()) as u64);
+        let mut words = self.words.clone();
+        let games = surplus.or(self.games);
+        words.extend(games.iter().flat_map(|games| ["--games".to_owned(), games.to_string()]));
+        if measured != MEASURED {
+            words.extend(["--measured".to_owned(), measured.to_string()]);
+        }
+        text::command(&words)
+    }
 }
 
 /// A study to be played and told.
@@ -129,7 +153,7 @@ pub struct Running<'a> {
     /// When to stop.
     pub time: Option<Duration>,
     /// The command that gives the same results again.
-    pub command: String,
+    pub again: Again,
 }
 
 impl Visitor for Running<'_> {
@@ -139,7 +163,11 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
-        tell_surplus(study.results(), self.plan.pairs, self.folder);
+        let fate = match self.plan.design {
+            Design::Race => "they count in the cells, but the race is judged without them",
+            Design::Grid | Design::Star => "they count, too",
+        };
+        tell_surplus(study.results(), self.plan.pairs, self.folder, fate);
         let progress = StudyProgress::new(study.most_games(), study.results().len());
         progress.say(&format!(
             "{} cells, {} games there, into {}",
@@ -186,7 +214,7 @@ impl Running<'_> {
         let Some(path) = &records.path else { return Ok(()) };
         let depth = Depth { measured_pairs: self.measured };
         let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
-        study.command.clone_from(&self.command);
+        study.command = self.again.line(&study, self.plan.pairs, self.measured);
         let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
         let html = self.folder.join(PAGE);
         write_text(&html, &report.page())?;

@@ -32,7 +32,10 @@ pub enum EquilibriumError {
     Program(String),
 }
 
-/// Optimal mixed strategies of both sides.
+/// What a mix may be worse than the best one through rounding.
+const SLACK: f64 = 1e-9;
+
+/// Optimal mixed strategies of both sides. Where a side has several it gets one that no other mix dominates.
 ///
 /// # Errors
 /// A matrix that is no matrix, or a failure of the linear program.
@@ -55,14 +58,39 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// The row mix whose worst column is best: maximise v with `sum_i p_i m_ij >= v` for every column j.
+/// The row mix whose worst column is best. Where several mixes are, it is the one that has most on average over the
+/// columns, which no other mix dominates.
 fn maximin(matrix: &[Vec<f64>]) -> Result<Vec<f64>, EquilibriumError> {
+    let safe = program(matrix, None)?;
+    let value = worst(matrix, &safe);
+    Ok(match program(matrix, Some(value)) {
+        Ok(best) if worst(matrix, &best) >= value - SLACK => best,
+        // The second program stands on the edge of what is possible; rounding may put it beyond.
+        _ => safe,
+    })
+}
+
+/// The value of a mix of rows against the column that is worst for it.
+fn worst(matrix: &[Vec<f64>], mix: &[f64]) -> f64 {
+    let against = |column: usize| mix.iter().zip(matrix).map(|(p, row)| p * row[column]).sum();
+    (0..matrix[0].len()).map(against).fold(f64::MAX, f64::min)
+}
+
+/// A mix p of rows with `sum_i p_i m_ij >= v` for every column j: of the highest v, or, for a given v, of the highest
+/// mean over the columns.
+fn program(matrix: &[Vec<f64>], value: Option<f64>) -> Result<Vec<f64>, EquilibriumError> {
     let mut problem = Problem::new(OptimizationDirection::Maximize);
-    let value = problem.add_var(1.0, (f64::NEG_INFINITY, f64::INFINITY));
-    let mix: Vec<_> = matrix.iter().map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
+    let (worth, range) = match value {
+        None => (1.0, (f64::NEG_INFINITY, f64::INFINITY)),
+        Some(value) => (0.0, (value, value)),
+    };
+    let bound = problem.add_var(worth, range);
+    let average = |row: &[f64]| row.iter().sum::<f64>() / row.len() as f64;
+    let weight = |row: &Vec<f64>| if value.is_some() { average(row) } else { 0.0 };
+    let mix: Vec<_> = matrix.iter().map(|row| problem.add_var(weight(row), (0.0, 1.0))).collect();
     problem.add_constraint(mix.iter().map(|&p| (p, 1.0)), ComparisonOp::Eq, 1.0);
     for column in 0..matrix[0].len() {
-        let terms = mix.iter().zip(matrix).map(|(&p, row)| (p, row[column])).chain([(value, -1.0)]);
+        let terms = mix.iter().zip(matrix).map(|(&p, row)| (p, row[column])).chain([(bound, -1.0)]);
         problem.add_constraint(terms, ComparisonOp::Ge, 0.0);
     }
     let outcome = problem.solve().map_err(|e| EquilibriumError::Program(e.to_string()))?;
@@ -86,7 +114,7 @@ pub fn dominated_rows(matrix: &[Vec<f64>]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{dominated_rows, solve};
+    use super::{dominated_rows, maximin, program, solve};
 
     #[test]
     fn rock_paper_scissors_is_even() {
@@ -113,6 +141,43 @@ mod tests {
         let matrix = vec![vec![0.6, 0.7], vec![0.5, 0.7], vec![0.8, 0.2]];
         assert_eq!(dominated_rows(&matrix), [1]);
         assert!(solve(&matrix).expect("solved").rows[1] < 1e-9);
+    }
+
+    /// Every matrix of three rows and columns with entries 0, 1/2 and 1, where most have more than one solution: no row
+    /// and no column that another one dominates has a share, and the mixes are as safe as the first program finds.
+    #[test]
+    fn dominated_choices_have_no_share() {
+        let transposed = |matrix: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            (0..3).map(|column| matrix.iter().map(|row| 1.0 - row[column]).collect()).collect()
+        };
+        for number in 0..3_u32.pow(9) {
+            let entry = |place: u32| f64::from(number / 3_u32.pow(place) % 3) / 2.0;
+            let matrix: Vec<Vec<f64>> =
+                (0..3).map(|row| (0..3).map(|column| entry(3 * row + column)).collect()).collect();
+            let solution = solve(&matrix).expect("solved");
+            assert!(solution.exploitability.abs() < 1e-8, "{matrix:?}: {solution:?}");
+            for (matrix, mix) in [(matrix.clone(), &solution.rows), (transposed(&matrix), &solution.columns)]
+            {
+                for row in dominated_rows(&matrix) {
+                    assert!(mix[row] < 1e-9, "{matrix:?}: {mix:?}");
+                }
+            }
+        }
+    }
+
+    /// Where the solution is the only one, it is what the first program finds.
+    #[test]
+    fn a_single_solution_stays_what_it_is() {
+        let mut state = 1_u64;
+        let mut entry = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as f64 / (1_u64 << 24) as f64
+        };
+        for _ in 0..2000 {
+            let matrix: Vec<Vec<f64>> = (0..5).map(|_| (0..4).map(|_| entry()).collect()).collect();
+            let (first, both) = (program(&matrix, None).expect("solved"), maximin(&matrix).expect("solved"));
+            assert!(first.iter().zip(&both).all(|(a, b)| (a - b).abs() < 1e-6), "{first:?} and {both:?}");
+        }
     }
 
     #[test]

@@ -7,12 +7,13 @@
 //!   simultaneous intervals), [`Matrix`] solves a matrix of them and [`Sequential`] the choice one after the other.
 //! * [`race`] says which cells to play next and when it is known which one is best.
 //! * [`luck`] takes the luck of the dice out of results, [`skill`] tells how far skill beats luck, [`measures`] describes
-//!   games as a designer sees them.
+//!   games as a designer sees them, [`Habit`] what sides were told to play.
 //! * [`report`] makes tables, sentences, a page and files of it all: fill in a [`Study`](report::Study).
 
 mod bootstrap;
 mod compare;
 mod equilibrium;
+mod habits;
 pub mod luck;
 mod matrix;
 pub mod measures;
@@ -29,6 +30,7 @@ pub mod skill;
 pub use bootstrap::{Draws, Scores};
 pub use compare::{Comparison, Difference, compare, difference, holm, simultaneous};
 pub use equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
+pub use habits::Habit;
 pub use matrix::{Dominated, Matrix};
 pub use pairs::{CellStats, Pair, Quantity};
 pub use race::Race;

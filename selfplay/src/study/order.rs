@@ -1,7 +1,7 @@
 //! The games of a race: rounds that follow from the results of the rounds before.
 
 use super::pairs::{Pair, Quantity};
-use super::race::{Race, RaceError, Row, Standing};
+use super::race::{Race, RaceError, Standing};
 use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Results};
 
 /// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on when
@@ -81,19 +81,6 @@ impl Order for RaceOrder {
     fn total(&self) -> Option<u64> {
         None
     }
-
-    /// Pairs beyond those that the race is judged by do not count: they were asked for by another number of pairs.
-    fn counts(&self, number: u64) -> bool {
-        let GameNumber { fixture, pair, .. } = GameNumber::of(number);
-        let (row, column) = (fixture as usize / self.columns.max(1), fixture as usize % self.columns.max(1));
-        self.standing.rows.get(row).is_some_and(|row| u64::from(pair) < judged(row, column))
-    }
-}
-
-/// By how many pairs a cell was judged.
-fn judged(row: &Row, column: usize) -> u64 {
-    let left = row.left.iter().find(|(left, _)| *left == column);
-    left.map_or(row.pairs, |(_, pairs)| *pairs)
 }
 
 /// The complete pairs of a cell in the order of their numbers.

@@ -49,6 +49,15 @@ impl Quantity {
         pairs.iter().map(|pair| self.of(pair)).collect()
     }
 
+    /// The share at which nobody is favoured; `None` for a share that says nothing about it.
+    #[must_use]
+    pub const fn even(self) -> Option<f64> {
+        match self {
+            Quantity::White | Quantity::FirstPlayer => Some(0.5),
+            Quantity::Decisive => None,
+        }
+    }
+
     /// A few words for tables.
     #[must_use]
     pub const fn name(self) -> &'static str {

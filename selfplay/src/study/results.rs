@@ -5,8 +5,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 use thiserror::Error;
-use touchline_engine::Rulebook;
+use touchline_engine::{Rulebook, Side};
 
+use super::habits::{Habit, played};
 use super::luck::{LuckError, LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
 use super::measures::{GameMeasures, measure_game, measures};
 use super::plan::{Design, StudyPlan};
@@ -65,6 +66,10 @@ struct CellGames {
     measures: Vec<GameMeasures>,
     /// White's luck by game number.
     luck: BTreeMap<u64, f64>,
+    /// What the sides play without being asked.
+    habits: Vec<(Side, String)>,
+    /// Which habits were played, by game number.
+    habitual: BTreeMap<u64, Vec<bool>>,
 }
 
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
@@ -76,7 +81,8 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     let header = reader.header().clone();
     let games = Games::<G>::of(&header)?;
     let layout = plan.layout();
-    let mut cells: Vec<CellGames> = layout.cells.iter().map(|_| CellGames::default()).collect();
+    let empty = |levels: &Vec<usize>| CellGames { habits: plan.habits(levels), ..CellGames::default() };
+    let mut cells: Vec<CellGames> = layout.cells.iter().map(empty).collect();
     let mut results = Results::new();
     let mut rated = Vec::new();
     for entry in reader {
@@ -94,11 +100,12 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     rated.retain(|(number, _)| results.contains_key(&(number ^ 1)));
     let rated: Vec<_> = rated.into_iter().map(|(_, game)| game).collect();
     let cells = layout.cells.into_iter().zip(cells).zip(0..);
-    let cells = cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
+    let cells: Vec<CellResult> =
+        cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
     Ok(Study {
         title: plan.title(),
         game: G::info().name.to_owned(),
-        settings: settings(plan, &header),
+        settings: settings(plan, &header, &cells),
         command: String::new(),
         quantity: plan.counts,
         reading: plan.reading(),
@@ -123,6 +130,7 @@ impl CellGames {
         let game = games.by(record).map_err(failed)?;
         let pair = GameNumber::of(number).pair.into();
         self.measures.push(measure_game(game, record, pair).map_err(failed)?);
+        self.habitual.insert(number, played(game, record, &self.habits).map_err(failed)?);
         let luck = game_luck(game, record, OUTCOME_SIMULATIONS);
         self.luck.insert(number, luck.map_err(|error| ResultsError::Luck { number, error })?.sum);
         Ok(())
@@ -133,11 +141,13 @@ impl CellGames {
         // A study that was interrupted may have single games.
         let complete: BTreeSet<u64> = pairs.iter().map(|pair| pair.number).collect();
         self.measures.retain(|game| complete.contains(&game.pair));
-        self.courses.retain(|&number, _| complete.contains(&GameNumber::of(number).pair.into()));
+        let is_complete = |number: u64| complete.contains(&GameNumber::of(number).pair.into());
+        self.courses.retain(|&number, _| is_complete(number));
+        self.habitual.retain(|&number, _| is_complete(number));
         let courses: BTreeSet<u64> = self.courses.values().copied().collect();
         let repeated = (self.courses.len() - courses.len()) as u64;
-        let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
-        self.measures.iter().for_each(|game| *scores.entry(game.score).or_default() += 1);
+        let mut scores: BTreeMap<u64, Vec<[u16; 2]>> = BTreeMap::new();
+        self.measures.iter().for_each(|game| scores.entry(game.pair).or_default().push(game.score));
         let lucky = pairs.iter().filter_map(|pair| {
             let [one, other] = GameNumber::pair(cell, pair.number as u32).map(GameNumber::code);
             let luck = (self.luck.get(&one)? + self.luck.get(&other)?) / 2.0;
@@ -146,7 +156,18 @@ impl CellGames {
         let lucky: Vec<LuckyPair> = lucky.collect();
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
-        CellResult { levels, measures: measures(&self.measures), scores, luck, pairs, repeated }
+        let habits = self.habits();
+        CellResult { levels, measures: measures(&self.measures), scores, luck, habits, pairs, repeated }
+    }
+
+    /// The habits with the number of games in which they were played.
+    fn habits(&self) -> Vec<Habit> {
+        let count = |place: usize| {
+            self.habitual.values().filter(|played| played.get(place) == Some(&true)).count() as u64
+        };
+        let games = self.habitual.len() as u64;
+        let habits = self.habits.iter().cloned().enumerate();
+        habits.map(|(place, (side, tokens))| Habit { side, tokens, games, played: count(place) }).collect()
     }
 }
 
@@ -171,13 +192,13 @@ fn rated_game(plan: &StudyPlan, record: &Game) -> Option<ratings::Game> {
 
 /// The skill chain of the plan's players; `None` unless every one of them met another one.
 fn skill(plan: &StudyPlan, games: &[ratings::Game]) -> Option<SkillChain> {
-    let names: Vec<String> = plan.players.iter().map(|player| player.name.clone()).collect();
+    let players = plan.players.len();
     let met = |player: usize| games.iter().any(|game| game.white == player || game.black == player);
-    (names.len() > 1 && (0..names.len()).all(met)).then(|| SkillChain::of(&names, games))
+    (players > 1 && (0..players).all(met)).then(|| SkillChain::of_plan(plan, games))
 }
 
 /// What all cells have in common.
-fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
+fn settings(plan: &StudyPlan, header: &Header, cells: &[CellResult]) -> Vec<(String, String)> {
     let design = match plan.design {
         Design::Grid => "every combination equally often",
         Design::Star => "the plan as it is, and one change at a time",
@@ -187,7 +208,7 @@ fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
     let mut settings = vec![
         of("rules", header.rules.clone()),
         of("design", design.to_owned()),
-        of("pairs of games a cell", plan.pairs.to_string()),
+        of("pairs of games a cell", pairs(plan, cells)),
         of("seed", plan.seed.to_string()),
         of("program", header.program.clone()),
     ];
@@ -196,4 +217,17 @@ fn settings(plan: &StudyPlan, header: &Header) -> Vec<(String, String)> {
         header.players.iter().map(|player| of(&format!("player {}", player.name), player.settings.clone())),
     );
     settings
+}
+
+/// How many pairs of games the cells have, and the plan's number where that is another one.
+fn pairs(plan: &StudyPlan, cells: &[CellResult]) -> String {
+    let counts = || cells.iter().map(|cell| cell.pairs.len());
+    let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+    let here = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+    let planned = plan.pairs.to_string();
+    match plan.design {
+        _ if here == planned => here,
+        Design::Race => format!("{here}; the race has {planned} at most"),
+        Design::Grid | Design::Star => format!("{here}; the plan asks for {planned}"),
+    }
 }

@@ -11,10 +11,9 @@ use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
 use super::Loaded;
 use crate::commands::records::refuse_existing;
-use crate::commands::study::{MEASURED, Running, measured_words};
+use crate::commands::study::{Again, MEASURED, Running};
 use crate::contest::Contest;
 use crate::exit::Failure;
-use crate::text;
 
 /// Arguments of `shards merge`.
 #[derive(Args, Debug)]
@@ -61,21 +60,20 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Contest { plan, origin, folder, kept: true, replays: arguments.replays, json }.play()
         }
         Work::Study(plan) => {
-            let (measured, command) = (arguments.measured, arguments.command());
-            Running { plan, origin, folder, measured, json, time: None, command }.play()
+            let (measured, again) = (arguments.measured, arguments.again());
+            Running { plan, origin, folder, measured, json, time: None, again }.play()
         }
     }
 }
 
 impl Arguments {
     /// The command that gives the same results again.
-    fn command(&self) -> String {
+    fn again(&self) -> Again {
         let mut words = ["touchline", "shards", "merge"].map(str::to_owned).to_vec();
         words.push(self.plan.display().to_string());
         words.extend(self.folders.iter().map(|folder| folder.display().to_string()));
         words.extend(["--out".to_owned(), self.out.display().to_string()]);
-        words.extend(measured_words(self.measured));
-        text::command(&words)
+        Again::new(&words.iter().map(String::as_str).collect::<Vec<_>>(), None)
     }
 }
 

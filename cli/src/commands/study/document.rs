@@ -5,7 +5,7 @@ use serde::Serialize;
 use touchline_selfplay::interval::Interval;
 use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{Factor, StudyReport, Unit};
-use touchline_selfplay::study::{Comparison, Dominated, Matrix};
+use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix};
 
 use crate::units::finite;
 
@@ -55,6 +55,16 @@ struct Cell {
     decisive: Estimate,
     without_luck: Option<Estimate>,
     measures: Vec<Measure>,
+    habits: Vec<Played>,
+}
+
+/// What a side was to play whenever it could, and in how many of the measured games it did.
+#[derive(Serialize)]
+struct Played {
+    side: &'static str,
+    plays: String,
+    games: u64,
+    played: u64,
 }
 
 #[derive(Serialize)]
@@ -173,7 +183,13 @@ fn cell(report: &StudyReport, place: usize) -> Option<Cell> {
         decisive: stats.decisive.into(),
         without_luck: result.luck.map(|luck| luck.adjusted.into()),
         measures: measures.collect(),
+        habits: result.habits.iter().map(played).collect(),
     })
+}
+
+fn played(habit: &Habit) -> Played {
+    let Habit { side, ref tokens, games, played } = *habit;
+    Played { side: side.name(), plays: tokens.clone(), games, played }
 }
 
 fn against(report: &StudyReport, found: &Comparison) -> Against {

@@ -33,7 +33,7 @@ pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
             .map(|values| measure("games won from behind", Unit::Share, pair_mean(&values, CONFIDENCE))),
     );
     let share = |name: &str, part: &dyn Fn(&GameMeasures) -> u64, whole: &dyn Fn(&GameMeasures) -> u64| {
-        measure(name, Unit::Share, ratio(&pairs, part, whole).clamped_share())
+        measure(name, Unit::Share, ratio_share(&pairs, part, whole))
     };
     found.push(share("forced decisions", &|game| game.forced, &|game| game.actions));
     found.push(share("dead turns", &|game| game.dead_turns, &|game| game.turns));
@@ -106,7 +106,26 @@ fn ratio(
     Interval::around(ratio, t_two_sided(CONFIDENCE, count - 1.0) * error)
 }
 
-/// A measure. None of them can be below 0; values that were all alike have no interval.
+/// A ratio that is a share. Where linearisation finds no error, because all pairs have the same share or there is one
+/// pair, it is the mean of the shares of pairs, whose interval expects some spread.
+fn ratio_share(
+    pairs: &Pairs<'_>,
+    part: &dyn Fn(&GameMeasures) -> u64,
+    whole: &dyn Fn(&GameMeasures) -> u64,
+) -> Interval {
+    let ratio = ratio(pairs, part, whole);
+    if ratio.low.is_finite() && ratio.width() > 1e-12 {
+        return ratio.clamped(0.0, 1.0);
+    }
+    let share = |games: &Vec<&GameMeasures>| {
+        let sum = |of: &dyn Fn(&GameMeasures) -> u64| games.iter().map(|game| of(game)).sum::<u64>() as f64;
+        (sum(whole) > 0.0).then(|| sum(part) / sum(whole))
+    };
+    let shares: Vec<f64> = pairs.iter().filter_map(share).collect();
+    if shares.is_empty() { unknown(ratio.estimate) } else { pair_mean(&shares, CONFIDENCE) }
+}
+
+/// A measure. None of them can be below 0; numbers that were all alike have no interval.
 fn measure(name: &str, unit: Unit, interval: Interval) -> Measure {
     let interval = if interval.width() > 0.0 {
         Interval {
@@ -117,13 +136,6 @@ fn measure(name: &str, unit: Unit, interval: Interval) -> Measure {
         unknown(interval.estimate)
     };
     Measure { name: name.to_owned(), unit, interval }
-}
-
-impl Interval {
-    /// Finite ends kept within 0..=1.
-    fn clamped_share(self) -> Interval {
-        if self.low.is_finite() { self.clamped(0.0, 1.0) } else { self }
-    }
 }
 
 /// All keys that occur.
@@ -156,7 +168,13 @@ mod tests {
         assert!(forced.interval.high > forced.interval.estimate);
         assert!(get("turns a game").interval.high.is_infinite(), "all alike");
         assert!((get("choices in play").interval.estimate - 150.0 / 54.0).abs() < 1e-12);
-        assert_eq!(get("action - move").interval.estimate, 1.0);
+        // Shares that are all alike are not taken for certain: Wilson's interval of three pairs of half a pair's spread.
+        let moves = get("action - move").interval;
+        assert_eq!((moves.estimate, moves.high), (1.0, 1.0));
+        assert!((0.3..0.7).contains(&moves.low), "{moves:?}");
+        let dead = measures(&games[..1]).into_iter().find(|measure| measure.name == "dead turns");
+        let dead = dead.expect("a measure").interval;
+        assert!(dead.low == 0.0 && (0.5..1.0).contains(&dead.high), "one pair: {dead:?}");
         assert!(found.iter().all(|measure| measure.name != "lead changes a game"), "nothing was recorded");
         assert!(measures(&games[..1])[0].interval.high.is_infinite(), "one pair has no interval");
         assert!(measures(&[]).is_empty());

@@ -1,7 +1,9 @@
 //! The cells of a study: what is played where.
 
-use touchline_engine::Rulebook;
+use std::collections::BTreeSet;
+
 use touchline_engine::options::override_rules;
+use touchline_engine::{Rulebook, Side};
 
 use super::factor::Change;
 use super::{Design, FactorPlan, StudyPlan};
@@ -51,7 +53,7 @@ impl StudyPlan {
         });
         if self.design == Design::Star {
             let changes = self.factors.iter().flat_map(|factor| {
-                factor.levels.iter().map(|level| named_level(&factor.name, &level.to_string()))
+                factor.levels.iter().map(|level| self.star_name(factor, &level.to_string()))
             });
             let levels: Vec<String> = std::iter::once("base".to_owned()).chain(changes).collect();
             let cells = (0..levels.len()).map(|level| vec![level]).collect();
@@ -91,9 +93,38 @@ impl StudyPlan {
         let chosen: Vec<(&FactorPlan, String)> = chosen.into_iter().filter_map(named).collect();
         let cell: Vec<(&str, String)> =
             chosen.iter().map(|(factor, level)| (factor.name.as_str(), level.clone())).collect();
-        let names: Vec<String> = cell.iter().map(|(factor, level)| named_level(factor, level)).collect();
+        let names: Vec<String> = chosen
+            .iter()
+            .map(|(factor, level)| match self.design {
+                Design::Star => self.star_name(factor, level),
+                Design::Grid | Design::Race => named_level(&factor.name, level),
+            })
+            .collect();
         let name = if names.is_empty() { "base".to_owned() } else { names.join(" ") };
         (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
+    }
+
+    /// The habits of the sides in a cell with these levels: the tokens of each factor that gives one.
+    pub(in crate::study) fn habits(&self, levels: &[usize]) -> Vec<(Side, String)> {
+        let (changes, _) = self.changes(levels);
+        let plays = changes.into_iter().flat_map(|change| Side::ALL.into_iter().zip(change.plays));
+        plays.filter(|(_, tokens)| !tokens.trim().is_empty()).collect()
+    }
+
+    /// The names of the rules files of all cells.
+    pub(super) fn rules_files(&self) -> BTreeSet<String> {
+        let cells = self.layout().cells;
+        let changes = cells.iter().flat_map(|levels| self.changes(levels).0);
+        changes.map(|change| change.rules_file).filter(|name| !name.is_empty()).collect()
+    }
+
+    /// The name of a cell of a star: that of its level, with the factor where another factor has the same level.
+    fn star_name(&self, factor: &FactorPlan, level: &str) -> String {
+        let has = |other: &FactorPlan| other.levels.iter().any(|other| other.to_string() == level);
+        if self.factors.iter().any(|other| other.name != factor.name && has(other)) {
+            return format!("{}={level}", factor.name);
+        }
+        named_level(&factor.name, level)
     }
 
     /// The factor and level that cell `place` of a star changes; `None` for its centre.

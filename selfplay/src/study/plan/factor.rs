@@ -13,7 +13,7 @@ const FREE: &str = "free";
 
 /// A level of a factor as it stands in the plan.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a level is a whole number or a text in quotes")]
 pub enum Level {
     /// A whole number.
     Number(i64),
@@ -104,12 +104,6 @@ impl FactorPlan {
         fixed.map(|(name, _)| format!("{name} has no {HOLE} where the level goes"))
     }
 
-    /// The names of the rules files of all levels.
-    pub(super) fn files(&self) -> impl Iterator<Item = String> {
-        let levels = self.levels.iter().filter(|_| !self.rules_file.is_empty());
-        levels.map(|level| self.rules_file.replace(HOLE, &level.to_string()))
-    }
-
     /// What the level `own` changes in a cell with these factors and levels.
     pub(super) fn change(&self, own: &str, cell: &[(&str, String)]) -> Change {
         let fill = |template: &str| {
@@ -119,7 +113,7 @@ impl FactorPlan {
         let plays = |template: &str| if own == FREE { String::new() } else { fill(template) };
         Change {
             rules: fill(&self.rules),
-            rules_file: self.rules_file.replace(HOLE, own),
+            rules_file: fill(&self.rules_file),
             moves: fill(&self.moves),
             plays: [plays(&self.white_plays), plays(&self.black_plays)],
             players: [fill(&self.first), fill(&self.second)],

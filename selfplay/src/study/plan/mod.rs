@@ -148,7 +148,7 @@ impl StudyPlan {
         let mut plan = StudyPlan::parse(&read_text(path)?)?;
         plan.openings.load(path)?;
         plan.check_factors()?;
-        for name in plan.factors.iter().flat_map(FactorPlan::files).collect::<Vec<_>>() {
+        for name in plan.rules_files() {
             let text = read_text(&beside(path, &name))?;
             plan.files.insert(name, text);
         }
@@ -161,6 +161,11 @@ impl StudyPlan {
     /// The text is no plan; the message names line and field.
     pub fn parse(text: &str) -> Result<StudyPlan, PlanError> {
         let mut plan: StudyPlan = toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))?;
+        // Plans of shards carry the texts with them, in JSON.
+        if !plan.files.is_empty() {
+            let text = "unknown field `files`: name rules files in a factor, as rules-file";
+            return Err(PlanError::Syntax(text.to_owned()));
+        }
         if plan.players.is_empty() {
             plan.players.push(PlayerSettings { name: "search".to_owned(), ..PlayerSettings::default() });
         }
@@ -180,7 +185,7 @@ impl StudyPlan {
             return self.title.clone();
         }
         let names: Vec<&str> = self.factors.iter().map(|factor| factor.name.as_str()).collect();
-        format!("{}: {}", self.game, names.join(", "))
+        if names.is_empty() { self.game.clone() } else { format!("{}: {}", self.game, names.join(", ")) }
     }
 
     /// How the cells are read together.
@@ -200,12 +205,15 @@ impl StudyPlan {
         if self.design != Design::Race {
             return None;
         }
-        let RacePlan { goal, rows, alpha, tolerance, round } = self.race;
-        let race =
-            Race { goal, alpha, tolerance, round: round.min(self.pairs).into(), most: self.pairs.into() };
+        let rows = self.race.rows;
         let first = self.factors.first().map_or(1, |factor| factor.levels.len());
         let rows = if rows { first } else { 1 };
-        Some((race, [rows, self.cell_count() / rows.max(1)]))
+        Some((self.race_settings(), [rows, self.cell_count() / rows.max(1)]))
+    }
+
+    fn race_settings(&self) -> Race {
+        let RacePlan { goal, rows: _, alpha, tolerance, round } = self.race;
+        Race { goal, alpha, tolerance, round: round.min(self.pairs).into(), most: self.pairs.into() }
     }
 
     fn check_factors(&self) -> Result<(), PlanError> {
@@ -250,11 +258,23 @@ impl StudyPlan {
         if self.race.rows && self.factors.len() != 2 {
             return invalid("race: rows needs exactly two factors");
         }
-        if let Some((race, [rows, columns])) = self.race() {
-            let nothing = vec![vec![Vec::new(); columns]; rows];
-            race.next(&nothing).map_err(|error| PlanError::Invalid(error.to_string()))?;
+        self.check_race()
+    }
+
+    /// Settings of the race are checked in any design: who puts them there means to use them.
+    fn check_race(&self) -> Result<(), PlanError> {
+        let [rows, columns] = self.race().map_or([1, 2], |(_, shape)| shape);
+        if columns < 2 {
+            let text = if self.race.rows {
+                "race: a row has nothing to choose from: give the second factor two levels or more"
+            } else {
+                "race: there is nothing to choose from: give a factor of two levels or more"
+            };
+            return Err(PlanError::Invalid(text.to_owned()));
         }
-        Ok(())
+        let nothing = vec![vec![Vec::new(); columns]; rows];
+        let checked = self.race_settings().next(&nothing);
+        checked.map(|_| ()).map_err(|error| PlanError::Invalid(error.to_string()))
     }
 
     /// All games of a fixed design; `None` in a race, whose games depend on results.

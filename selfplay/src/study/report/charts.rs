@@ -7,7 +7,19 @@ use crate::interval::Interval;
 use crate::report::{escape, open_svg};
 
 const WIDTH: f64 = 640.0;
-const LEFT: f64 = 110.0;
+/// Height of a line of text, and the width of a letter: more than most letters need.
+const LINE: f64 = 13.0;
+const LETTER: f64 = 6.5;
+
+/// The width that a text needs.
+fn width(text: &str) -> f64 {
+    LETTER * text.chars().count() as f64
+}
+
+/// The width that the longest of some texts needs.
+fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> f64 {
+    texts.map(width).fold(0.0, f64::max)
+}
 
 /// A heat map of shares: rows and columns with their names, `None` where nothing was played.
 pub(super) struct HeatMap<'a> {
@@ -15,14 +27,19 @@ pub(super) struct HeatMap<'a> {
     pub rows: &'a [String],
     pub columns: &'a [String],
     pub cells: Vec<Vec<Option<Interval>>>,
+    /// The share that stands for balance, if there is one: it is white, and cells that exclude it are bold.
+    pub even: Option<f64>,
 }
 
 impl HeatMap<'_> {
-    /// The picture: the estimate and the ends of its interval in every cell, bold where 50 % is excluded.
+    /// The picture: the estimate and the ends of its interval in every cell, bold where balance is excluded.
     pub(super) fn svg(&self) -> String {
         const ROW: f64 = 38.0;
-        let step = ((WIDTH - LEFT) / self.columns.len().max(1) as f64).max(58.0);
-        let width = LEFT + step * self.columns.len() as f64;
+        let names = self.rows.iter().chain([&self.corner]).map(String::as_str);
+        let left = (widest(names) + 12.0).max(110.0);
+        let least = (widest(self.columns.iter().map(String::as_str)) + 8.0).max(58.0);
+        let step = ((WIDTH - left) / self.columns.len().max(1) as f64).max(least);
+        let width = left + step * self.columns.len() as f64;
         let height = 24.0 + ROW * self.rows.len() as f64;
         let mut svg = open_svg(width, height);
         let text = |svg: &mut String, x: f64, y: f64, anchor: &str, text: &str| {
@@ -32,20 +49,21 @@ impl HeatMap<'_> {
                 escape(text)
             );
         };
-        text(&mut svg, LEFT - 6.0, 16.0, "end", &self.corner);
+        text(&mut svg, left - 6.0, 16.0, "end", &self.corner);
         for (column, name) in self.columns.iter().enumerate() {
-            text(&mut svg, LEFT + step * (column as f64 + 0.5), 16.0, "middle", name);
+            text(&mut svg, left + step * (column as f64 + 0.5), 16.0, "middle", name);
         }
         for (row, (name, cells)) in self.rows.iter().zip(&self.cells).enumerate() {
             let y = 24.0 + ROW * row as f64;
-            text(&mut svg, LEFT - 6.0, y + ROW / 2.0 + 4.0, "end", name);
+            text(&mut svg, left - 6.0, y + ROW / 2.0 + 4.0, "end", name);
             for (column, cell) in cells.iter().enumerate() {
-                let x = LEFT + step * column as f64;
+                let x = left + step * column as f64;
                 let hover = |share: Interval| {
                     let names = [name.as_str(), self.columns.get(column).map_or("", String::as_str)];
                     format!("{}: {}", names.join(" / "), percent_interval(share))
                 };
-                let colour = cell.map_or_else(|| "#eee".to_owned(), |share| colour(share.estimate));
+                let colour =
+                    cell.map_or_else(|| "#eee".to_owned(), |share| colour(share.estimate, self.even));
                 let _ = write!(
                     svg,
                     "<g><rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{colour}\"/>",
@@ -53,7 +71,8 @@ impl HeatMap<'_> {
                     ROW - 1.0
                 );
                 if let Some(share) = *cell {
-                    let weight = if share.contains(0.5) { "normal" } else { "bold" };
+                    let weight =
+                        if self.even.is_none_or(|even| share.contains(even)) { "normal" } else { "bold" };
                     let middle = x + step / 2.0;
                     let _ = write!(
                         svg,
@@ -76,9 +95,9 @@ impl HeatMap<'_> {
     }
 }
 
-/// From orange (0) over white (1/2) to blue (1), light enough for black text.
-fn colour(share: f64) -> String {
-    let strength = (2.0 * (share - 0.5)).clamp(-1.0, 1.0);
+/// From orange (0) over white (balance) to blue (1), light enough for black text; without balance from white (0) to blue.
+fn colour(share: f64, even: Option<f64>) -> String {
+    let strength = even.map_or(share, |even| 2.0 * (share - even)).clamp(-1.0, 1.0);
     let full = if strength < 0.0 { [236.0, 150.0, 80.0] } else { [110.0, 165.0, 215.0] };
     let mixed = full.map(|channel: f64| (255.0 + (channel - 255.0) * strength.abs()).round() as u8);
     format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
@@ -104,7 +123,8 @@ pub(super) struct Scale<'a> {
 /// A curve with its error band.
 pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
     let &Scale { share, even, print } = scale;
-    const HEIGHT: f64 = 220.0;
+    /// Of the picture above the names of the points.
+    const PLOT: f64 = 200.0;
     const INK: &str = "#2f6f8f";
     let finite = |x: &f64| x.is_finite();
     let ends = points.iter().flat_map(|point| [point.value.low, point.value.estimate, point.value.high]);
@@ -112,9 +132,11 @@ pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
     let (low, high) = range(&ends);
     let (low, high) = if share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
     let (first, last) = range(&points.iter().map(|point| point.at).collect::<Vec<_>>());
-    let x = |at: f64| 60.0 + (at - first) / (last - first) * (WIDTH - 100.0);
-    let y = |value: f64| 15.0 + (high - value.clamp(low, high)) / (high - low) * (HEIGHT - 50.0);
-    let mut svg = open_svg(WIDTH, HEIGHT);
+    let across = (LINE * points.len().saturating_sub(1) as f64).max(WIDTH - 100.0);
+    let x = |at: f64| 60.0 + (at - first) / (last - first) * across;
+    let y = |value: f64| 15.0 + (high - value.clamp(low, high)) / (high - low) * (PLOT - 30.0);
+    let names = Names::of(points, &x);
+    let mut svg = open_svg(across + 100.0, PLOT + names.height);
     let line = |points: &mut dyn Iterator<Item = (f64, f64)>| {
         points.map(|(at, value)| format!("{:.1},{:.1}", x(at), y(value))).collect::<Vec<_>>().join(" ")
     };
@@ -130,7 +152,7 @@ pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
             "<line x1=\"55\" y1=\"{0:.1}\" x2=\"{1}\" y2=\"{0:.1}\" stroke=\"#ccc\"/><text x=\"50\" y=\"{2:.1}\" \
              text-anchor=\"end\">{3}</text>",
             y(value),
-            WIDTH - 35.0,
+            across + 65.0,
             y(value) + 4.0,
             escape(&print(value))
         );
@@ -140,7 +162,7 @@ pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
         "<polygon points=\"{band}\" fill=\"{INK}\" opacity=\"0.2\"/><polyline points=\"{middle}\" fill=\"none\" \
          stroke=\"{INK}\" stroke-width=\"1.5\"/>"
     );
-    for point in points {
+    for (place, point) in points.iter().enumerate() {
         let Interval { low, estimate, high } = point.value;
         let ends = if low.is_finite() && high.is_finite() {
             format!(" ({} to {})", print(low), print(high))
@@ -149,17 +171,64 @@ pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
         };
         let _ = write!(
             svg,
-            "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3}</title></circle>\
-             <text x=\"{0:.1}\" y=\"{4}\" text-anchor=\"middle\">{2}</text>",
+            "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3}</title></circle>",
             x(point.at),
             y(estimate),
             escape(&point.name),
-            escape(&(print(estimate) + &ends)),
-            HEIGHT - 10.0
+            escape(&(print(estimate) + &ends))
         );
+        if names.shown.contains(&place) {
+            let _ = match names.upright {
+                true => write!(
+                    svg,
+                    "<text transform=\"translate({:.1} {:.1}) rotate(-90)\" text-anchor=\"end\">{}</text>",
+                    x(point.at) + 4.0,
+                    PLOT,
+                    escape(&point.name)
+                ),
+                false => write!(
+                    svg,
+                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+                    x(point.at),
+                    PLOT + 10.0,
+                    escape(&point.name)
+                ),
+            };
+        }
     }
     svg.push_str("</svg>");
     svg
+}
+
+/// The names below a curve: side by side where there is room, else turned upright, and left out where even lines of text
+/// would meet; the points have their names in any case.
+struct Names {
+    upright: bool,
+    /// The points whose names are shown, by their places.
+    shown: Vec<usize>,
+    height: f64,
+}
+
+impl Names {
+    fn of(points: &[Point], x: &dyn Fn(f64) -> f64) -> Names {
+        let meet = |two: &[Point]| match two {
+            [a, b] => x(b.at) - x(a.at) < (width(&a.name) + width(&b.name)) / 2.0 + 4.0,
+            _ => false,
+        };
+        if !points.windows(2).any(meet) {
+            return Names { upright: false, shown: (0..points.len()).collect(), height: 20.0 };
+        }
+        let mut shown: Vec<usize> = Vec::new();
+        let mut end = f64::NEG_INFINITY;
+        for (place, point) in points.iter().enumerate() {
+            // Places are computed: a line of text has room in its own height less a rounding.
+            if x(point.at) - end > LINE - 1.0 {
+                shown.push(place);
+                end = x(point.at);
+            }
+        }
+        Names { upright: true, shown, height: widest(points.iter().map(|point| point.name.as_str())) + 10.0 }
+    }
 }
 
 /// The smallest and the largest number, moved apart where they are equal.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::{Study, StudyReport};
+use super::{CellStats, Study, StudyReport};
 use crate::interval::Interval;
 
 /// The values of a column, one a cell.
@@ -36,12 +36,29 @@ pub enum ColumnError {
 }
 
 /// The columns of a study: the level of each factor, counts, shares with their intervals (`…_low`, `…_high`), and the
-/// measures with theirs.
+/// measures with theirs. No level has the name of another column, be it in other letters: `level_` stands before it
+/// where it would have.
 #[must_use]
 pub fn columns(report: &StudyReport) -> Vec<Column> {
+    let numbers = numbers(report);
+    let mut taken: Vec<String> = numbers.iter().map(|column| column.name.to_lowercase()).collect();
     let study = &report.study;
     let mut columns: Vec<Column> = (0..study.factors.len()).map(|factor| levels(study, factor)).collect();
-    let mut whole = |name: &str, count: &dyn Fn(&super::CellStats) -> u64| {
+    for column in &mut columns {
+        while taken.contains(&column.name.to_lowercase()) {
+            column.name.insert_str(0, "level_");
+        }
+        taken.push(column.name.to_lowercase());
+    }
+    columns.extend(numbers);
+    columns
+}
+
+/// All columns but the levels.
+fn numbers(report: &StudyReport) -> Vec<Column> {
+    let study = &report.study;
+    let mut columns = Vec::new();
+    let mut whole = |name: &str, count: &dyn Fn(&CellStats) -> u64| {
         let values = Values::Whole(report.cells.iter().map(count).collect());
         columns.push(Column { name: name.to_owned(), values });
     };
@@ -52,9 +69,12 @@ pub fn columns(report: &StudyReport) -> Vec<Column> {
     let repeated = Values::Whole(study.cells.iter().map(|cell| cell.repeated).collect());
     columns.push(Column { name: "repeated_games".to_owned(), values: repeated });
     let mut share = |name: &str, values: Vec<Option<Interval>>| columns.extend(estimates(name, &values));
-    share("white", report.cells.iter().map(|cell| Some(cell.white)).collect());
-    share("decisive", report.cells.iter().map(|cell| Some(cell.decisive)).collect());
-    share("first_player", report.cells.iter().map(|cell| Some(cell.first_player)).collect());
+    let played = |of: &dyn Fn(&CellStats) -> Interval| {
+        report.cells.iter().map(|cell| (cell.pairs > 0).then(|| of(cell))).collect()
+    };
+    share("white", played(&|cell| cell.white));
+    share("decisive", played(&|cell| cell.decisive));
+    share("first_player", played(&|cell| cell.first_player));
     if study.cells.iter().any(|cell| cell.luck.is_some()) {
         share("white_without_luck", study.cells.iter().map(|cell| cell.luck.map(|l| l.adjusted)).collect());
         let values = study.cells.iter().map(|cell| cell.luck.map(|luck| luck.reduction)).collect();

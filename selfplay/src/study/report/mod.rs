@@ -7,7 +7,9 @@
 mod charts;
 mod columns;
 mod effects;
+mod habits;
 mod page;
+mod scores;
 mod summary;
 mod tables;
 
@@ -24,6 +26,7 @@ pub use effects::Effect;
 use super::bootstrap::Draws;
 use super::compare::{Comparison, compare};
 use super::equilibrium::EquilibriumError;
+use super::habits::Habit;
 use super::luck::Adjusted;
 use super::matrix::Matrix;
 use super::pairs::{CellStats, Pair, Quantity};
@@ -70,10 +73,12 @@ pub struct CellResult {
     pub pairs: Vec<Pair>,
     /// Measures of the games; may be empty.
     pub measures: Vec<Measure>,
-    /// How often each final score came, White's goals or points first; may be empty.
-    pub scores: BTreeMap<[u16; 2], u64>,
+    /// The final scores of the measured games of each pair by its number, White's goals or points first; may be empty.
+    pub scores: BTreeMap<u64, Vec<[u16; 2]>>,
     /// White's share with the luck of the dice taken out, if that was computed.
     pub luck: Option<Adjusted>,
+    /// What the sides were to play without being asked, and whether they did.
+    pub habits: Vec<Habit>,
     /// Games that repeat another one of the cell from the first action to the last.
     pub repeated: u64,
 }
@@ -115,7 +120,7 @@ pub struct Study {
     pub cells: Vec<CellResult>,
     /// The end of the race, in an adaptive study.
     pub race: Option<race::Standing>,
-    /// Players of rising budgets against each other, if they were played.
+    /// The players against each other, if all of them met another one.
     pub skill: Option<SkillChain>,
     /// The bootstrap of matrices.
     pub draws: Draws,
@@ -157,7 +162,7 @@ pub struct StudyReport {
     pub effects: Vec<Effect>,
     /// Cells compared, corrected for the number of comparisons.
     pub comparisons: Vec<Comparison>,
-    /// The matrix, if it is read as one.
+    /// The matrix, if it is read as one and every cell has been played.
     pub matrix: Option<Matrix>,
 }
 
@@ -183,7 +188,7 @@ impl StudyReport {
         }
         let couples = couples(study.reading, study.cells.len());
         let matrix = match study.reading {
-            Reading::Matrix | Reading::Sequential => Some(matrix(&study)?),
+            Reading::Matrix | Reading::Sequential => matrix(&study)?,
             _ => None,
         };
         Ok(StudyReport {
@@ -255,7 +260,8 @@ fn couples(reading: Reading, cells: usize) -> Vec<(usize, usize)> {
     }
 }
 
-fn matrix(study: &Study) -> Result<Matrix, StudyError> {
+/// The matrix of a study; `None` while there are cells without games, of which nothing is known.
+fn matrix(study: &Study) -> Result<Option<Matrix>, StudyError> {
     let count = |factor: usize| study.factors.get(factor).map_or(0, |factor| factor.levels.len());
     let find = |row: usize, column: usize| -> &[Pair] {
         let cell = study.cells.iter().find(|cell| cell.levels == [row, column]);
@@ -263,5 +269,8 @@ fn matrix(study: &Study) -> Result<Matrix, StudyError> {
     };
     let row = |row: usize| (0..count(1)).map(|column| find(row, column)).collect();
     let cells: Vec<Vec<&[Pair]>> = (0..count(0)).map(row).collect();
-    Ok(Matrix::of(&cells, study.quantity, study.draws)?)
+    if cells.iter().flatten().any(|pairs| pairs.is_empty()) {
+        return Ok(None);
+    }
+    Ok(Some(Matrix::of(&cells, study.quantity, study.draws)?))
 }

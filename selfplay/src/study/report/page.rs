@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::charts::{HeatMap, Point, Scale, curve};
 use super::tables::percent;
-use super::{Factor, StudyReport, Unit};
+use super::{Factor, Quantity, StudyReport, Unit};
 use crate::interval::Interval;
 use crate::report::{STYLE, escape, push_details, push_table};
 
@@ -58,11 +58,12 @@ impl StudyReport {
             rows: &rows.levels,
             columns: &columns.levels,
             cells: (0..rows.levels.len()).map(row).collect(),
+            even: self.study.quantity.even(),
         };
+        let bold = map.even.map_or("", |_| "; bold where the interval excludes 50 %");
         let _ = writeln!(
             html,
-            "<h2>{}</h2><p class=\"note\">In each cell the share and below it the ends of its interval; bold where the \
-             interval excludes 50 %.</p>{}",
+            "<h2>{}</h2><p class=\"note\">In each cell the share and below it the ends of its interval{bold}.</p>{}",
             escape(self.study.quantity.name()),
             map.svg()
         );
@@ -88,9 +89,15 @@ impl StudyReport {
         push(
             quantity.name(),
             &points(&|cell| played(cell).map(|cell| cell.interval(quantity))),
-            &shares(Some(0.5)),
+            &shares(quantity.even()),
         );
-        push("decisive games", &points(&|cell| played(cell).map(|cell| cell.decisive)), &shares(None));
+        if quantity != Quantity::Decisive {
+            push(
+                Quantity::Decisive.name(),
+                &points(&|cell| played(cell).map(|cell| cell.decisive)),
+                &shares(None),
+            );
+        }
         for name in self.measure_names() {
             let find = |cell: usize| {
                 let cell = self.study.cells.get(cell)?;

@@ -4,12 +4,13 @@ use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
 use super::super::pairs::Quantity;
 use super::super::race;
+use super::super::skill::Link;
 use super::tables::{measure, percent, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// No more examples than this in a sentence.
-const EXAMPLES: usize = 4;
+pub(super) const EXAMPLES: usize = 4;
 
 impl StudyReport {
     /// What the numbers say, one sentence or two each.
@@ -22,12 +23,15 @@ impl StudyReport {
         said.extend(self.balance());
         said.push(self.decisiveness());
         said.extend(self.repetition());
+        said.extend(self.idle_habits());
         said.extend(self.differences());
         if let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) {
             match self.study.reading {
                 Reading::Sequential => said.extend(sequential(matrix, rows, columns, self.study.quantity)),
                 _ => said.extend(equilibrium(matrix, rows, columns)),
             }
+        } else if matches!(self.study.reading, Reading::Matrix | Reading::Sequential) {
+            said.push("What both sides should choose is told when every cell has been played.".to_owned());
         }
         said.extend(self.study.race.iter().map(|race| self.race(race)));
         said.extend(self.luck());
@@ -177,17 +181,26 @@ impl StudyReport {
     fn race(&self, race: &race::Standing) -> String {
         let undecided = race.undecided();
         let rows = race.rows.len();
-        let mut text = if race.next.is_empty() {
+        let (judged, here) = (2 * race.played, self.whole.tally.games());
+        let mut text = if !race.next.is_empty() {
+            format!(
+                "The race is not over: of {} played so far it is judged by {judged}.",
+                count(here, "game")
+            )
+        } else if judged != here {
+            format!(
+                "The race is judged by {judged} of these {here} games, those of its own rounds; the full grid has {}.",
+                2 * race.full
+            )
+        } else {
             let saved = race.saved_games();
             let share = percent(race.played as f64 / race.full.max(1) as f64);
             format!(
                 "The race played {} of the full grid's {} ({share}) and saved {}.",
-                2 * race.played,
+                judged,
                 count(2 * race.full, "game"),
                 count(saved, "game")
             )
-        } else {
-            format!("The race is not over: {} played so far.", count(2 * race.played, "game"))
         };
         text += &match (undecided.len(), rows) {
             (0, 1) => {
@@ -219,7 +232,11 @@ impl StudyReport {
 
     fn skill(&self) -> Option<String> {
         let chain = self.study.skill.as_ref()?;
-        let (first, last) = (chain.links.first()?, chain.links.last()?);
+        let (first, others) = chain.links.split_first()?;
+        let last = others.last()?;
+        if !chain.rising {
+            return Some(beside(first, others));
+        }
         let length = chain.length()?;
         let sure = if length.low > 0.0 {
             "the better player is the one who thinks longer"
@@ -259,17 +276,37 @@ impl StudyReport {
     }
 }
 
+/// How players stand to the first one, when more than their budgets differs.
+fn beside(first: &Link, others: &[Link]) -> String {
+    let told = |link: &Link| {
+        let (name, first, Interval { low, estimate, high }) = (&link.name, &first.name, link.total);
+        if low > 0.0 {
+            format!("{name} is {estimate:.0} Elo ({low:.0} to {high:.0}) above {first}")
+        } else if high < 0.0 {
+            format!("{name} is {:.0} Elo ({:.0} to {:.0}) below {first}", -estimate, -high, -low)
+        } else {
+            format!(
+                "no difference between {name} and {first} is shown ({estimate:+.0} Elo, {low:+.0} to {high:+.0})"
+            )
+        }
+    };
+    let shown: Vec<String> = others.iter().take(EXAMPLES).map(told).collect();
+    let more = if others.len() > EXAMPLES { "; …" } else { "." };
+    capital(&(shown.join("; ") + more))
+}
+
 /// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
 fn is_detail(name: &str) -> bool {
     ["choices in ", "action ", "piece "].iter().any(|kind| name.starts_with(kind))
 }
 
 /// A count with its noun.
-fn count(number: u64, noun: &str) -> String {
+pub(super) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-fn capital(text: &str) -> String {
+/// A text with a capital letter at its beginning.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -378,6 +415,9 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
             percent(found.support)
         )
     });
+    if quantity.even().is_none() {
+        return said;
+    }
     let reading = if found.value.low > 0.5 {
         "The side that chooses first is favoured even against the best reply: the interval excludes 50 %."
     } else if found.value.high < 0.5 {

@@ -1,10 +1,11 @@
 //! The tables of a study, and how its numbers are written.
 
-use std::collections::BTreeMap;
-
 use super::{Measure, Reading, StudyReport, Unit};
 use crate::interval::Interval;
 use crate::report::Table;
+
+/// Stands in the place of an interval that nothing is known of.
+const ALIKE: &str = "(one value only)";
 
 /// A share in per cent.
 pub(super) fn percent(share: f64) -> String {
@@ -25,17 +26,17 @@ pub(super) fn points_interval(interval: Interval) -> String {
     format!("{} ({} to {})", point(interval.estimate), point(interval.low), point(interval.high))
 }
 
-/// A measure with its interval; without one when there were too few games.
+/// A measure with its interval. None is known of a mean number when all pairs had the same value, or there was one pair.
 pub(super) fn measure(measure: &Measure) -> String {
     let Measure { unit, interval, .. } = measure;
     let known = interval.low.is_finite() && interval.high.is_finite();
     match unit {
         Unit::Share if known => percent_interval(*interval),
-        Unit::Share => percent(interval.estimate),
+        Unit::Share => format!("{} {ALIKE}", percent(interval.estimate)),
         Unit::Number if known => {
             format!("{:.2} ({:.2} to {:.2})", interval.estimate, interval.low, interval.high)
         }
-        Unit::Number => format!("{:.2}", interval.estimate),
+        Unit::Number => format!("{:.2} {ALIKE}", interval.estimate),
     }
 }
 
@@ -50,7 +51,8 @@ impl StudyReport {
     pub fn tables(&self) -> Vec<Table> {
         let mut tables = vec![self.cells_table(), self.effects_table(), self.comparisons_table()];
         tables.extend(self.matrix_tables());
-        tables.extend([self.race_table(), self.luck_table(), self.skill_table(), self.scores_table()]);
+        tables.extend([self.race_table(), self.habits_table(), self.luck_table()]);
+        tables.extend([self.skill_table(), self.scores_table()]);
         tables.extend(self.measures_tables());
         tables.retain(|table| !table.rows.is_empty());
         tables
@@ -61,6 +63,11 @@ impl StudyReport {
         let mut table = Table::new("Cells, with 95 % intervals", &head);
         for (place, cell) in self.cells.iter().enumerate() {
             let tally = cell.tally;
+            if cell.pairs == 0 {
+                let nothing = ["0", "not played", "-", "-", "-"].map(str::to_owned);
+                table.rows.push(std::iter::once(self.cell_name(place)).chain(nothing).collect());
+                continue;
+            }
             table.rows.push(vec![
                 self.cell_name(place),
                 tally.games().to_string(),
@@ -199,24 +206,6 @@ impl StudyReport {
         };
         for link in &chain.links {
             table.rows.push(vec![link.name.clone(), elo(link.step), elo(link.total)]);
-        }
-        table
-    }
-
-    /// The most frequent final scores of all games.
-    fn scores_table(&self) -> Table {
-        const MOST: usize = 12;
-        let mut scores: BTreeMap<[u16; 2], u64> = BTreeMap::new();
-        for (score, count) in self.study.cells.iter().flat_map(|cell| &cell.scores) {
-            *scores.entry(*score).or_default() += count;
-        }
-        let games: u64 = scores.values().sum();
-        let mut order: Vec<([u16; 2], u64)> = scores.into_iter().collect();
-        order.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        let mut table = Table::new("Most frequent final scores", &["score", "games", "share"]);
-        for ([white, black], count) in order.into_iter().take(MOST) {
-            let share = percent(count as f64 / games.max(1) as f64);
-            table.rows.push(vec![format!("{white}-{black}"), count.to_string(), share]);
         }
         table
     }

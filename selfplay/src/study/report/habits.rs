@@ -1,0 +1,57 @@
+//! What sides were to play without being asked, and where they never did.
+
+use std::collections::BTreeMap;
+
+use touchline_engine::Side;
+
+use super::StudyReport;
+use super::summary::{EXAMPLES, capital, count};
+use crate::report::Table;
+
+impl StudyReport {
+    /// Every habit of every cell.
+    pub(super) fn habits_table(&self) -> Table {
+        let head = ["cell", "side", "plays", "measured games", "played in"];
+        let mut table = Table::new("What sides play whenever they can", &head);
+        for (place, cell) in self.study.cells.iter().enumerate() {
+            for habit in &cell.habits {
+                table.rows.push(vec![
+                    self.cell_name(place),
+                    capital(habit.side.name()),
+                    habit.tokens.clone(),
+                    habit.games.to_string(),
+                    habit.played.to_string(),
+                ]);
+            }
+        }
+        table
+    }
+
+    /// A sentence for every habit that some cells never showed.
+    pub(super) fn idle_habits(&self) -> Vec<String> {
+        // The cells of each habit, and the measured games of all of them.
+        let mut idle: BTreeMap<(Side, &str), (Vec<String>, u64)> = BTreeMap::new();
+        for (place, cell) in self.study.cells.iter().enumerate() {
+            for habit in cell.habits.iter().filter(|habit| habit.is_idle()) {
+                let (cells, games) = idle.entry((habit.side, &habit.tokens)).or_default();
+                cells.push(self.cell_name(place));
+                *games += habit.games;
+            }
+        }
+        let sentence = |((side, tokens), (cells, games)): ((Side, &str), (Vec<String>, u64))| {
+            let names = cells.iter().take(EXAMPLES).cloned().collect::<Vec<_>>().join("; ");
+            let more = if cells.len() > EXAMPLES { "; …" } else { "" };
+            let (place, shown) = match cells.len() {
+                1 => (names, "that cell shows"),
+                many => (format!("{many} cells ({names}{more})"), "these cells show"),
+            };
+            format!(
+                "{} never played {tokens} in the {} of {place}: {shown} play without it. A token that is never legal \
+                 changes nothing.",
+                capital(side.name()),
+                count(games, "measured game"),
+            )
+        };
+        idle.into_iter().map(sentence).collect()
+    }
+}
