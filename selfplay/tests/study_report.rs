@@ -354,7 +354,7 @@ fn shares_of_scores_have_intervals() {
     let scored = |cells: usize| {
         let mut made = study(&vec![even(0.2); cells], 20);
         for cell in &mut made.cells {
-            let score = |pair: u64| if pair % 4 == 0 { [1, 0] } else { [0, 0] };
+            let score = |pair: u64| if pair.is_multiple_of(4) { [1, 0] } else { [0, 0] };
             cell.scores = (0..20).map(|pair| (pair, vec![score(pair); 2])).collect();
         }
         let tables = report(made).tables();
