@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Origin};
+use crate::output;
 
 /// No file or stream that a command reads at once is longer than this.
 const LIMIT: u64 = 1 << 20;
@@ -47,7 +48,7 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
         if places.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
             kept.push(file.clone());
         } else {
-            eprintln!("warning: {}: given twice, counted once", file.display());
+            output::say(format_args!("warning: {}: given twice, counted once", file.display()));
         }
     }
     kept
@@ -57,7 +58,9 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
 pub fn tell_repeated(games: u64) {
     if games > 0 {
         let (noun, verb) = if games == 1 { ("game", "is") } else { ("games", "are") };
-        eprintln!("warning: {games} {noun} of these files {verb} in another one, too: each game counts once");
+        output::say(format_args!(
+            "warning: {games} {noun} of these files {verb} in another one, too: each game counts once"
+        ));
     }
 }
 
