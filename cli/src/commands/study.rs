@@ -183,7 +183,7 @@ impl Running<'_> {
     /// Tables or a document, and the files beside the records.
     fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
-        let Some(path) = &records.path else { return Ok(()) };
+        let path = &records.path;
         let depth = Depth { measured_pairs: self.measured };
         let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
         study.command.clone_from(&self.command);
