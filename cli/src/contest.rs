@@ -1,18 +1,18 @@
 //! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
-use touchline_selfplay::ratings::{Pentanomial, Verdict};
+use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
-use touchline_selfplay::record::{FileError, write_atomically};
+use touchline_selfplay::record::{FileError, RecordError, write_atomically};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
-use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Tournament};
+use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
 use crate::exit::{Failure, Origin};
 use crate::faults::{self, Faults, PlayerFaults};
@@ -59,9 +59,16 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Test {
     verdict: &'static str,
-    pairs: u64,
+    pairs: u32,
     llr: f64,
     bounds: [f64; 2],
+}
+
+impl From<&Progress> for Test {
+    fn from(progress: &Progress) -> Test {
+        let (llr, bounds) = progress.llr();
+        Test { verdict: verdict_name(progress.verdict), pairs: progress.pairs, llr, bounds }
+    }
 }
 
 impl Contest<'_> {
@@ -75,16 +82,15 @@ impl Contest<'_> {
     }
 
     /// Tables or a document, and the page beside the records.
-    fn tell<G: Rulebook>(&self, ending: Ending, faults: &Faults) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(&self, ending: Ending, test: Option<Test>, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
-        let Some(path) = &records.path else { return Ok(()) };
+        let path = &records.path;
         let report = Report::read(path)?;
         let html = self.kept.then(|| self.folder.join(PAGE));
         if let Some(html) = &html {
             let games = showcase::<G>(path, report.stats.white.games(), self.replays)?;
             write_text(html, &html_page(&report, &games))?;
         }
-        let test = self.test(&report, ending);
         if self.json {
             return output::json(&Document {
                 schema: "touchline-tournament/1",
@@ -110,27 +116,6 @@ impl Contest<'_> {
             text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
         }
         output::print(&text)
-    }
-
-    /// Where the sequential test of an `sprt` plan stands.
-    fn test(&self, report: &Report, ending: Ending) -> Option<Test> {
-        let test = self.plan.test().ok().filter(|_| self.plan.format == Format::Sprt)?;
-        let (_, mut counts) = report.pairs_between(0, 1).unwrap_or_default();
-        let first = self.plan.players.first().map(|player| &player.name);
-        if report.standings.first().map(|standing| &standing.name) != first {
-            counts.0.reverse();
-        }
-        let verdict = match ending {
-            Ending::Complete { verdict } => verdict,
-            Ending::Interrupted => None,
-        };
-        let Pentanomial(points) = counts;
-        Some(Test {
-            verdict: verdict_name(verdict),
-            pairs: points.iter().sum(),
-            llr: test.llr(&counts),
-            bounds: test.bounds(),
-        })
     }
 
     /// The ending as the exit code tells it.
@@ -178,7 +163,7 @@ impl Visitor for Contest<'_> {
         });
         progress.finish();
         let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
-        self.tell::<G>(ending, &faults)?;
+        self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
         self.verdict(ending)
     }
 }
@@ -187,11 +172,11 @@ impl Visitor for Contest<'_> {
 pub fn tell_recovered(recovered: Option<&Recovered>) {
     if let Some(recovered) = recovered {
         let lost: u64 = recovered.gaps.iter().map(|gap| gap.length).sum();
-        eprintln!(
+        output::say(format_args!(
             "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
             recovered.path.display(),
             recovered.games
-        );
+        ));
     }
 }
 
@@ -200,11 +185,11 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
 pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path, fate: &str) {
     let surplus = results.keys().filter(|&&number| GameNumber::of(number).pair >= pairs).count();
     if surplus > 0 {
-        eprintln!(
+        output::say(format_args!(
             "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; {fate}",
             folder.display(),
             results.len()
-        );
+        ));
     }
 }
 
@@ -235,8 +220,11 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
 
 /// What to tell when a run cannot go on after so many games.
 pub fn stopped_failure(error: RunError, origin: &Origin, games: usize) -> Failure {
-    if matches!(error, RunError::Play(PlayError::Write(_))) {
-        eprintln!("stopped: {games} games are safe; when the cause is mended the same command goes on");
+    let safe = |error: &FileError| !matches!(error.error, RecordError::Moved);
+    if matches!(&error, RunError::Play(PlayError::Write(error)) if safe(error)) {
+        output::say(format_args!(
+            "stopped: {games} games are safe; when the cause is mended the same command goes on"
+        ));
     }
     run_failure(error, origin)
 }
@@ -257,8 +245,8 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// The games of a folder in one file: that of the complete contest, or all games so far.
 pub struct Records {
-    /// The file, if there are games; it may be a temporary one.
-    pub path: Option<PathBuf>,
+    /// The file; it may be a temporary one.
+    pub path: PathBuf,
     /// Holds the joined file when the games are spread over two.
     joined: Option<tempfile::TempDir>,
 }
@@ -266,19 +254,23 @@ pub struct Records {
 impl Records {
     /// The file, if it stays.
     pub fn kept(&self) -> Option<&Path> {
-        self.path.as_deref().filter(|_| self.joined.is_none())
+        self.joined.is_none().then_some(self.path.as_path())
     }
 
     /// The games of this folder.
+    ///
+    /// # Errors
+    /// There are none, or they cannot be joined.
     pub fn of(folder: &Path) -> Result<Records, Failure> {
         let mut files: Vec<PathBuf> = [RUNNING, FINISHED].map(|name| folder.join(name)).to_vec();
         files.retain(|file| file.exists());
         if files.len() < 2 {
-            return Ok(Records { path: files.pop(), joined: None });
+            let gone = || Failure::io(folder.display().to_string(), io::Error::other("the games are gone"));
+            return Ok(Records { path: files.pop().ok_or_else(gone)?, joined: None });
         }
         let joined = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
         let path = joined.path().join(FINISHED);
         merge(&files, &path, |_| true)?;
-        Ok(Records { path: Some(path), joined: Some(joined) })
+        Ok(Records { path, joined: Some(joined) })
     }
 }

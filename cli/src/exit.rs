@@ -105,6 +105,7 @@ impl From<FileError> for Failure {
             RecordError::Io { action, offset, source } => {
                 Failure::io(format!("{place}: {action} at byte {offset}"), source)
             }
+            error @ RecordError::Moved => Failure::io(place, io::Error::new(io::ErrorKind::NotFound, error)),
             error => Failure::Data { place, reason: error.to_string() },
         }
     }

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Origin};
+use crate::output;
 use crate::text::printable;
 
 /// No file or stream that a command reads at once is longer than this.
@@ -49,7 +50,7 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
             kept.push(file.clone());
         } else {
             let file = printable(&file.display().to_string());
-            eprintln!("warning: {file}: given twice, counted once");
+            output::say(format_args!("warning: {file}: given twice, counted once"));
         }
     }
     kept
@@ -59,7 +60,9 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
 pub fn tell_repeated(games: u64) {
     if games > 0 {
         let (noun, verb) = if games == 1 { ("game", "is") } else { ("games", "are") };
-        eprintln!("warning: {games} {noun} of these files {verb} in another one, too: each game counts once");
+        output::say(format_args!(
+            "warning: {games} {noun} of these files {verb} in another one, too: each game counts once"
+        ));
     }
 }
 

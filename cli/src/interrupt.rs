@@ -1,21 +1,24 @@
-//! Ctrl-C (and the termination signal, and SIGUSR1, with which clusters announce an end). While work runs, the first asks
-//! it to end and the second ends the program; while games are played, the first lets those under way finish, the second
-//! drops them, the third ends the program; while a shard is played, the first drops them; while the program waits for a
-//! person, the first ends it.
+//! Ctrl-C (and the termination signal, SIGHUP of a terminal that hangs up, and SIGUSR1, with which clusters announce an
+//! end). While work runs, the first asks it to end and the second ends the program; while games are played, the first
+//! lets those under way finish, the second drops them, the third ends the program; while a shard is played, the first
+//! drops them; while the program waits for a person, the first ends it.
 
 #[cfg(unix)]
-use std::io;
+mod signals;
+
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, OnceLock};
-#[cfg(unix)]
-use std::thread;
 
-#[cfg(unix)]
-use signal_hook::{consts::SIGUSR1, iterator::Signals};
 use touchline_selfplay::Stop;
 
+#[cfg(not(unix))]
+use ctrlc::set_handler as listen;
+#[cfg(unix)]
+use signals::listen;
+
 use crate::exit::Failure;
+use crate::output;
 use crate::text::printable;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
@@ -32,23 +35,11 @@ static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
 /// The flag that Ctrl-C raises while work runs. The first call starts to listen.
 pub fn requested() -> &'static AtomicBool {
     INSTALLED.call_once(|| {
-        if let Err(error) = ctrlc::set_handler(interrupted) {
-            eprintln!("warning: Ctrl-C will end the program at once ({error})");
-        }
-        #[cfg(unix)]
-        if let Err(error) = listen_to_usr1() {
-            eprintln!("warning: SIGUSR1 will end the program at once ({error})");
+        if let Err(error) = listen(interrupted) {
+            output::say(format_args!("warning: Ctrl-C will end the program at once ({error})"));
         }
     });
     &REQUESTED
-}
-
-/// Takes SIGUSR1 for Ctrl-C.
-#[cfg(unix)]
-fn listen_to_usr1() -> io::Result<()> {
-    let mut signals = Signals::new([SIGUSR1])?;
-    thread::spawn(move || signals.forever().for_each(|_| interrupted()));
-    Ok(())
 }
 
 /// The request to stop that Ctrl-C makes while games are played, which are kept to go on with or not.
@@ -86,10 +77,11 @@ fn stop_games() -> bool {
         games.now();
         return true;
     }
-    if !games.is_requested() {
-        eprintln!("\nfinishing the games under way; Ctrl-C again stops at once");
-    }
+    let first = !games.is_requested();
     games.request();
+    if first {
+        output::say("\nfinishing the games under way; Ctrl-C again stops at once");
+    }
     true
 }
 
@@ -103,7 +95,7 @@ fn interrupted() {
     let failure = if resumable { Failure::Interrupted } else { Failure::Abandoned };
     let failure = failure(farewell.unwrap_or_default());
     if waiting {
-        eprintln!("\n{}", printable(&failure.to_string()));
+        output::say(format_args!("\n{}", printable(&failure.to_string())));
     }
     if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
         process::exit(failure.code().into());

@@ -1,5 +1,6 @@
-//! Standard output: the only door through which results leave.
+//! Standard output, the only door through which results leave, and standard error, the only one for messages.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -8,6 +9,12 @@ use crate::exit::Failure;
 
 /// The name of standard output in messages.
 pub const STDOUT: &str = "standard output";
+
+/// Writes a line on standard error. When that is impossible nobody is left to be told: a closed pipe, a full disk or a
+/// terminal that hung up ends no work. (`eprintln!` panics, and clippy refuses it here.)
+pub fn say(message: impl Display) {
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+}
 
 /// Writes the text as it is and hands it on at once.
 pub fn print(text: &str) -> Result<(), Failure> {

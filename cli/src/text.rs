@@ -1,7 +1,5 @@
 //! Tables of text for people.
 
-use std::fmt::Write;
-
 use crate::units::grouped;
 
 /// How a column is aligned.
@@ -22,12 +20,15 @@ pub fn aligned(columns: &[Column], rows: Vec<Vec<String>>) -> String {
     for row in &rows {
         let mut line = String::new();
         for ((cell, column), &width) in row.iter().zip(columns).zip(&widths) {
-            let _ = match column {
-                Column::Left => write!(line, "{cell:<width$}  "),
-                Column::Right => write!(line, "{cell:>width$}  "),
+            // Formatting knows widths below 65,536 only.
+            let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
+            let (before, behind) = match column {
+                Column::Left => ("", blanks.as_str()),
+                Column::Right => (blanks.as_str(), ""),
             };
+            line.extend([before, cell, behind, "  "]);
         }
-        let _ = writeln!(text, "{}", line.trim_end());
+        text.extend([line.trim_end(), "\n"]);
     }
     text
 }
@@ -86,5 +87,12 @@ mod tests {
         let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
         let text = aligned(&[Column::Left, Column::Right], vec![row("a", "1"), row("bcd", "234")]);
         assert_eq!(text, "a      1\nbcd  234\n");
+    }
+
+    #[test]
+    fn columns_may_be_of_any_width() {
+        let rows = vec![vec!["a".to_owned(), "b".repeat(70_000)], vec!["c".repeat(70_000), "d".to_owned()]];
+        let text = aligned(&[Column::Right, Column::Left], rows);
+        assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [140_002, 70_003]);
     }
 }

@@ -5,38 +5,12 @@ mod common;
 #[path = "common/tournament.rs"]
 mod field;
 
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-use common::{run, start};
-use field::{Field, PLAYERS, complaint, length, plan, text};
+use common::run;
+use field::{Field, PLAYERS, complaint, length, plan, signal, text};
 use serde_json::Value;
-
-fn begin(field: &Field, out: &str) -> Child {
-    let command = field.command(out);
-    start(&command.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-fn signal(name: &str, child: &Child) {
-    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
-}
-
-/// Waits until the file of the running tournament holds games.
-fn wait_for_games(field: &Field, out: &str) {
-    let (path, started) = (field.path(out).join("running.tlr"), Instant::now());
-    let mut header = 0;
-    while header == 0 || length(&path) < header + 1000 {
-        header = if header == 0 { length(&path) } else { header };
-        assert!(started.elapsed() < Duration::from_secs(60), "no games");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
-/// A plan that no test waits for.
-fn endless() -> Field {
-    Field::new(&plan(&PLAYERS, 100_000))
-}
 
 /// The tables of a run, without the paths below them.
 fn tables(page: &str) -> &str {
@@ -102,7 +76,7 @@ fn kill_and_resume(points: u64, pairs: u32) {
             random ^= random << 13;
             random ^= random >> 7;
             random ^= random << 17;
-            let mut child = begin(&field, &out);
+            let mut child = field.begin(&out);
             std::thread::sleep(Duration::from_millis(random % duration.max(1)));
             child.kill().expect("killed");
             let status = child.wait().expect("ended");
@@ -139,8 +113,8 @@ fn killed_tournaments_go_on_at_sixty_random_moments() {
 #[test]
 fn an_interrupted_tournament_goes_on() {
     let field = Field::new(&plan(&PLAYERS, 30));
-    let mut child = begin(&field, "out");
-    wait_for_games(&field, "out");
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
     signal("-INT", &child);
     let status = child.wait().expect("ended");
     let output = child.wait_with_output().expect("read");
@@ -161,7 +135,7 @@ fn two_interrupts_stop_at_once() {
         .replace("turns=6", "turns=400")
         .replace("simulations = 20", "simulations = 20000");
     let field = Field::new(&slow);
-    let mut child = begin(&field, "out");
+    let mut child = field.begin("out");
     let started = Instant::now();
     while !field.path("out/running.tlr").exists() {
         assert!(started.elapsed() < Duration::from_secs(60));
@@ -182,9 +156,9 @@ fn code(status: std::io::Result<ExitStatus>) -> Option<i32> {
 /// A second process on the same folder is refused, and the first one is not disturbed.
 #[test]
 fn a_second_process_is_refused() {
-    let field = endless();
-    let mut child = begin(&field, "out");
-    wait_for_games(&field, "out");
+    let field = Field::endless();
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
     let second = field.play("out");
     assert_eq!(second.status.code(), Some(74));
     assert!(
@@ -221,8 +195,8 @@ fn a_new_player_plays_only_what_is_missing() {
 fn a_torn_tail_is_dropped() {
     let field = Field::new(&plan(&PLAYERS, 30));
     field.play("whole");
-    let mut child = begin(&field, "out");
-    wait_for_games(&field, "out");
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
     child.kill().expect("killed");
     child.wait().expect("ended");
     let path = field.path("out/running.tlr");
@@ -291,6 +265,10 @@ fn wrong_plans_are_refused() {
         (good.replace("pairs", "pears"), "pears"),
         (good.replace("\"random\"", "\"greedy\""), "two players are called \"greedy\""),
         (good.replace("simulations = 20", ""), "the budget is empty"),
+        (
+            format!("{good}[player.options]\n\"x\" = \"1\\nquit\"\n"),
+            "options: \"x\" holds a control character",
+        ),
         (good.replace("[openings]", "[openings]\nlines = [\"startpos moves zz\"]"), "zz"),
     ] {
         field.set_plan(&plan);

@@ -242,7 +242,7 @@ fn tell_faults(plan: &Plan, standing: &Standing, told: &Mutex<BTreeSet<usize>>) 
         {
             // On a terminal a live line stands there.
             let end = if io::stderr().is_terminal() { "\n" } else { "" };
-            eprintln!("{end}{}", faults::warning(&settings.name, &reason.to_string()));
+            output::say(format_args!("{end}{}", faults::warning(&settings.name, &reason.to_string())));
         }
     }
 }

@@ -122,14 +122,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let made = visit(&arguments.game, Job(plan))
         .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game)))?
         .map_err(|error| Origin::Typed("--rules").wrong(error))?;
-    eprintln!(
+    output::say(format_args!(
         "{} positions from {} matches, {} proofs given up",
         made.suite.positions.len(),
         made.matches,
         made.abandoned
-    );
+    ));
     if made.unplaced > 0 {
-        eprintln!("{} positions left out: they cannot stand in the last turns", made.unplaced);
+        output::say(format_args!(
+            "{} positions left out: they cannot stand in the last turns",
+            made.unplaced
+        ));
     }
     let text = made.suite.print().map_err(|error| Failure::Negative(error.to_string()))?;
     output::print(&text)?;
@@ -187,7 +190,7 @@ impl Visitor for Job {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         make::<G>(&self.0, interrupt::requested(), |tactic| {
-            eprintln!("{}: {}", tactic.id, tactic.answers.join(" "))
+            output::say(format_args!("{}: {}", tactic.id, tactic.answers.join(" ")))
         })
     }
 }

@@ -103,9 +103,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn tell_least(games: u64, cells: usize) {
     let least = 2 * cells as u64;
     if games < least {
-        eprintln!(
+        output::say(format_args!(
             "warning: --games {games}: a pair of games of each of the {cells} cells makes {least} games"
-        );
+        ));
     }
 }
 
@@ -211,7 +211,7 @@ impl Running<'_> {
     /// Tables or a document, and the files beside the records.
     fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
-        let Some(path) = &records.path else { return Ok(()) };
+        let path = &records.path;
         let depth = Depth { measured_pairs: self.measured };
         let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
         study.command = self.again.line(&study, self.plan.pairs, self.measured);

@@ -10,6 +10,8 @@ use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{Format, GameId, Plan};
 
+use crate::output;
+
 /// A fit of many games takes a while; the line is renewed at least so long after the last one.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -75,7 +77,7 @@ impl GamesProgress {
 
     /// Prints a line on standard error, above the bar if there is one.
     pub fn warn(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| output::say(line));
     }
 
     /// Enters what happened.

@@ -5,6 +5,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use touchline_selfplay::contest::{Event, GameNumber};
 
+use crate::output;
+
 /// A progress bar of a study; hidden when standard error is not a terminal.
 pub struct StudyProgress(ProgressBar);
 
@@ -29,7 +31,7 @@ impl StudyProgress {
 
     /// Prints a line on standard error, above the bar if there is one.
     pub fn warn(&self, line: &str) {
-        self.0.suspend(|| eprintln!("{line}"));
+        self.0.suspend(|| output::say(line));
     }
 
     /// Enters what happened.

@@ -2,11 +2,12 @@
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Child, Command, Output};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::common::run;
+use super::common::{run, touchline};
 
 /// A folder with a plan: short games of fast players, `pairs` pairs for each two.
 pub struct Field {
@@ -64,6 +65,32 @@ impl Field {
         run(&command.iter().map(String::as_str).collect::<Vec<_>>(), b"")
     }
 
+    /// A plan that no test waits for.
+    pub fn endless() -> Field {
+        Field::new(&plan(&PLAYERS, 100_000))
+    }
+
+    /// The command that plays into `out`, with piped streams.
+    pub fn to_play(&self, out: &str) -> Command {
+        touchline(&self.command(out).iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    /// Begins to play into `out`.
+    pub fn begin(&self, out: &str) -> Child {
+        self.to_play(out).spawn().expect("the program starts")
+    }
+
+    /// Waits until the file of the running tournament holds games, or more of them than now.
+    pub fn wait_for_games(&self, out: &str) {
+        let (path, started) = (self.path(out).join("running.tlr"), Instant::now());
+        let mut known = 0;
+        while known == 0 || length(&path) < known + 1000 {
+            known = if known == 0 { length(&path) } else { known };
+            assert!(started.elapsed() < Duration::from_secs(60), "no games");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// The games of a complete tournament.
     pub fn games(&self, out: &str) -> Vec<u8> {
         std::fs::read(self.path(out).join("games.tlr")).expect("a complete tournament")
@@ -71,10 +98,25 @@ impl Field {
 
     /// Runs a record tool on a file in the folder.
     pub fn records(&self, arguments: &[&str]) -> Output {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
         command.arg("records").args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
         command.output().expect("the program runs")
     }
+}
+
+/// Sends a signal, `-INT` for example, to a program.
+pub fn signal(name: &str, child: &Child) {
+    send(name, &child.id().to_string());
+}
+
+/// Sends a signal to a program and to its whole process group, which it leads, as a terminal does.
+pub fn signal_group(name: &str, child: &Child) {
+    send(name, &format!("-{}", child.id()));
+}
+
+fn send(name: &str, target: &str) {
+    let sent = Command::new("kill").args([name, "--", target]).status();
+    assert!(sent.expect("kill").success());
 }
 
 /// Standard output as text.

@@ -15,7 +15,8 @@ use crate::record::merge::{MergeError, merge};
 use crate::record::repair::{Gap, mend};
 use crate::record::verify::longest_prefix;
 use crate::record::{
-    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, sync_folder, write_atomically,
+    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, parts_of, sync_folder,
+    write_atomically,
 };
 
 /// The file of a complete contest: games in the order of their numbers.
@@ -101,10 +102,24 @@ impl Folder {
         let failed = |source| FolderError::Io { path: path.to_owned(), source };
         std::fs::create_dir_all(path).map_err(failed)?;
         match lock_file(&path.join(LOCK)) {
-            Ok(lock) => Ok(Folder { path: path.to_owned(), header, compressed, _lock: lock }),
+            Ok(lock) => {
+                let folder = Folder { path: path.to_owned(), header, compressed, _lock: lock };
+                folder.clean().map_err(failed)?;
+                Ok(folder)
+            }
             Err(TryLockError::WouldBlock) => Err(FolderError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(source)) => Err(failed(source)),
         }
+    }
+
+    /// Removes what processes that were killed while they wrote a whole file have left behind.
+    fn clean(&self) -> io::Result<()> {
+        for file in [self.finished(), self.running()] {
+            for part in parts_of(&file)? {
+                std::fs::remove_file(part)?;
+            }
+        }
+        Ok(())
     }
 
     fn finished(&self) -> PathBuf {
@@ -192,9 +207,10 @@ impl Folder {
     pub fn append(&self) -> Result<Running, FolderError> {
         let path = self.running();
         if path.exists() {
-            // Players who joined since are entered into the header by writing the file anew.
+            // Written anew: a file whose header lacks players who joined since, and one that somebody put there with a
+            // footer, behind which nothing may stand.
             let reader = open(&path)?;
-            if *reader.header() != self.header {
+            if *reader.header() != self.header || reader.layout().finished {
                 self.rewrite(&path)?;
             }
         } else {

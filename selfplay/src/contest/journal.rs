@@ -1,6 +1,6 @@
 //! Where finished games go, and the file of games under way: an error never leaves half a game behind.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::path::PathBuf;
 
 use crate::record::{FileError, Game, RecordError, SyncPolicy, Writer};
@@ -18,8 +18,25 @@ pub trait Journal: Send {
 /// A record file without footer, open for appending.
 pub struct Running {
     path: PathBuf,
+    identity: Option<Identity>,
     writer: Option<Writer<File>>,
 }
+
+/// What tells a file from another one that has taken its name: device and inode.
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// Not told by this system: a file of the same name is taken for the same.
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(unix)]
+fn identity(data: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    (data.dev(), data.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Identity {}
 
 impl Running {
     /// Goes on with `file`, whose first `length` bytes are sound and which stands there.
@@ -30,8 +47,21 @@ impl Running {
         length: u64,
         policy: SyncPolicy,
     ) -> Running {
+        let identity = file.metadata().ok().as_ref().map(identity);
         let writer = Writer::resume(file, compressed, length, policy);
-        Running { path, writer: Some(writer) }
+        Running { path, identity, writer: Some(writer) }
+    }
+
+    /// Checks that the games are where they are looked for later: a file that was removed, or whose folder was renamed,
+    /// can still be written, and nobody would find what is in it.
+    ///
+    /// # Errors
+    /// The file has another name now, or none.
+    pub(crate) fn check_place(&self) -> Result<(), FileError> {
+        if fs::metadata(&self.path).ok().as_ref().map(identity) == self.identity {
+            return Ok(());
+        }
+        Err(FileError::new(&self.path, RecordError::Moved))
     }
 }
 
@@ -39,6 +69,7 @@ impl Journal for Running {
     /// After a failure the file is cut back to its last whole game, as far as the system allows, and nothing more is
     /// written.
     fn append(&mut self, game: &Game) -> Result<(), FileError> {
+        self.check_place()?;
         let Some(writer) = &mut self.writer else {
             return Err(FileError::new(&self.path, RecordError::Broken));
         };

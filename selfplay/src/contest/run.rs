@@ -148,7 +148,8 @@ impl<G: Rulebook> Session<G> {
         let outcome = match order.next() {
             Next::Play(first) => {
                 let mut journal = self.folder.append()?;
-                play_from(&self.contest, order, Some(first), &mut journal, stop, watch)
+                let played = play_from(&self.contest, order, Some(first), &mut journal, stop, watch);
+                played.and_then(|complete| Ok(journal.check_place().map(|()| complete)?))
             }
             Next::Wait | Next::Complete => Ok(true),
         };
@@ -290,7 +291,13 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
         let faults = players.each_mut().map(|player| player.take_fault());
         self.players.extend([white, black].into_iter().zip(players));
-        let fault = Side::ALL.into_iter().zip(faults).filter_map(|(side, fault)| Some((side, fault?))).next();
+        let faults = Side::ALL.into_iter().zip(faults);
+        let fault = faults.filter_map(|(side, fault)| Some((side, fault?))).next();
+        // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
+        let died = matches!(fault, Some((_, Fault::Crash(_))));
+        if died && is_soon_requested(stop) {
+            return Ok(None);
+        }
         match played {
             Ok(game) => Ok(Some((game, fault))),
             Err(Unfinished::Stopped) => Ok(None),
@@ -325,4 +332,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             fault: fault.map(|(side, fault)| (name(side), fault)),
         });
     }
+}
+
+/// Whether a stop is requested now or in a moment: a signal does not reach all programs of a group at the same time.
+fn is_soon_requested(stop: &Stop) -> bool {
+    if !stop.is_requested() {
+        std::thread::sleep(GLANCE);
+    }
+    stop.is_requested()
 }

@@ -57,7 +57,7 @@ pub struct PlayerSettings {
 }
 
 /// A setting of a player outside its range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// A number.
     #[error("{field} is {found}, but must be 0 to {most}")]
@@ -72,6 +72,9 @@ pub enum SettingsError {
     /// A setting of the search.
     #[error(transparent)]
     Search(#[from] ConfigError),
+    /// An option that would be more than one line of the protocol.
+    #[error("options: \"{}\" holds a control character; the line protocol has one line an option", .0.escape_debug())]
+    Option(String),
     /// A program that is to think for so many simulations and for so long.
     #[error(
         "the line protocol tells a program either simulations or a time; give it a budget of its own with one of them"
@@ -93,6 +96,13 @@ impl PlayerSettings {
         let budget = self.budget.unwrap_or(budget);
         if self.kind == Kind::Ugi && budget.simulations.is_some() && budget.is_timed() {
             return Err(SettingsError::TwoLimits);
+        }
+        if let Some((name, _)) = self
+            .options
+            .iter()
+            .find(|(name, value)| [name, value].into_iter().any(|text| text.contains(char::is_control)))
+        {
+            return Err(SettingsError::Option(name.clone()));
         }
         for (field, found, most) in
             [("threads", self.threads, Self::MOST_THREADS), ("memory-mib", self.memory_mib, Self::MOST_MIB)]

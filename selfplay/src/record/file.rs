@@ -22,22 +22,40 @@ pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
 /// Writes a file under another name (`NAME.part.…`), forces it onto the disk, and gives it its name: after a crash at
 /// any moment the name belongs to the whole new file or to what it belonged to before.
 ///
-/// `write` gets an empty file and gives it back when everything is written.
+/// `write` gets an empty file and gives it back when everything is written. Behind a symbolic link its target is written.
 ///
 /// # Errors
-/// What `write` says, or a failure of the system.
+/// What `write` says, a failure of the system, or the name belongs to a folder, a device, a pipe or the like.
 pub fn write_atomically<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(BufWriter<File>) -> Result<BufWriter<File>, E>,
 ) -> Result<(), E> {
     let failed = |action| move |e: io::Error| E::from(FileError::io(path, action, e));
-    let folder = folder_of(path);
-    let (file, part) = part_of(path).map_err(failed("creating"))?.into_parts();
+    let target = target_of(path).map_err(failed("creating"))?;
+    let (file, part) = part_of(&target).map_err(failed("creating"))?.into_parts();
     let written = write(BufWriter::with_capacity(1 << 16, file))?;
     let file = written.into_inner().map_err(|e| failed("writing")(e.into_error()))?;
     file.sync_all().map_err(failed("syncing"))?;
-    part.persist(path).map_err(|e| failed("renaming")(e.error))?;
-    sync_folder(folder).map_err(failed("syncing the folder of"))
+    part.persist(&target).map_err(|e| failed("renaming")(e.error))?;
+    sync_folder(folder_of(&target)).map_err(failed("syncing the folder of"))
+}
+
+/// The regular file, there or not, that a name stands for.
+fn target_of(path: &Path) -> io::Result<PathBuf> {
+    match std::fs::metadata(path) {
+        Ok(data) if !data.is_file() => {
+            let reason = "this is not a regular file, and nothing else is replaced";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    // The system has followed the links, so that they end.
+    let mut target = path.to_owned();
+    while let Ok(next) = std::fs::read_link(&target) {
+        target = folder_of(&target).join(next);
+    }
+    Ok(target)
 }
 
 /// What a part of a file is called: its name and this, then what makes it unique.
@@ -89,4 +107,50 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 /// The folder that a file stands in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Write;
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    fn write(path: &Path, text: &str) -> Result<(), FileError> {
+        write_atomically(path, |mut file| {
+            file.write_all(text.as_bytes()).map_err(|e| FileError::io(path, "writing", e))?;
+            Ok(file)
+        })
+    }
+
+    #[test]
+    fn links_stay_and_their_targets_are_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name);
+        std::fs::create_dir(place("far")).expect("made");
+        symlink("far/file", place("near")).expect("linked");
+        symlink("near", place("nearer")).expect("linked");
+        // First a target that is not there yet, then one that is.
+        for text in ["one", "two"] {
+            write(&place("nearer"), text).expect("written");
+            assert_eq!(std::fs::read_to_string(place("far/file")).expect("text"), text);
+        }
+        assert!(place("near").is_symlink() && place("nearer").is_symlink());
+        assert_eq!(std::fs::read_dir(place("far")).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn nothing_but_a_file_is_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let socket = folder.path().join("socket");
+        let _listener = UnixListener::bind(&socket).expect("bound");
+        symlink("socket", folder.path().join("link")).expect("linked");
+        for name in ["socket", "link", "."] {
+            let error = write(&folder.path().join(name), "text").expect_err("refused").to_string();
+            assert!(error.contains("not a regular file"), "{error}");
+        }
+        let data = std::fs::symlink_metadata(&socket).expect("there");
+        assert!(data.file_type().is_socket());
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use touchline_engine::Rulebook;
 
 use super::plan::{Format, Plan, PlanError};
-use super::schedule::{Schedule, couples};
+use super::schedule::{Progress, Schedule, couples};
 use super::swiss::stray;
 use crate::contest::{Contest, Entrant, Event, Fixture, Recovered, Results, RunError, Session};
 use crate::ratings::Verdict;
@@ -29,6 +29,7 @@ pub enum Ending {
 pub struct Tournament<G: Rulebook> {
     plan: Plan,
     session: Session<G>,
+    test: Option<Progress>,
 }
 
 impl<G: Rulebook> Tournament<G> {
@@ -42,7 +43,7 @@ impl<G: Rulebook> Tournament<G> {
         if plan.format == Format::Swiss {
             check_rounds(&plan, &session, folder)?;
         }
-        Ok(Tournament { plan, session })
+        Ok(Tournament { plan, session, test: None })
     }
 
     /// What was lost of a run that was cut off; `None` if nothing was.
@@ -63,6 +64,13 @@ impl<G: Rulebook> Tournament<G> {
         &self.plan
     }
 
+    /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run): the pairs it has used,
+    /// which may be fewer than are there.
+    #[must_use]
+    pub const fn test(&self) -> Option<&Progress> {
+        self.test.as_ref()
+    }
+
     /// Plays what is missing. `watch` is called from the playing threads, one call at a time.
     ///
     /// A finished game is written and forced onto the disk before it is told and counted.
@@ -71,10 +79,12 @@ impl<G: Rulebook> Tournament<G> {
     /// A game cannot be written or played; games under way are finished and kept if possible.
     pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<Ending, RunError> {
         let mut schedule = Schedule::new(&self.plan, self.session.results().clone());
-        if !self.session.run(&mut schedule, stop, watch)? {
+        let complete = self.session.run(&mut schedule, stop, watch)?;
+        self.test = schedule.test().cloned();
+        if !complete {
             return Ok(Ending::Interrupted);
         }
-        Ok(Ending::Complete { verdict: schedule.test().and_then(|test| test.verdict) })
+        Ok(Ending::Complete { verdict: self.test.as_ref().and_then(|test| test.verdict) })
     }
 }
 

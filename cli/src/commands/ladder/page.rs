@@ -1,7 +1,7 @@
 //! The standings of a ladder as text and as a JSON document.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 use touchline_search::Config;
@@ -232,7 +232,7 @@ fn both(numbers: [u64; 2]) -> String {
 
 /// One live line, on a terminal only.
 pub fn progress(plan: &Plan, standing: &Standing) {
-    if !std::io::stderr().is_terminal() {
+    if !io::stderr().is_terminal() {
         return;
     }
     let [wins, draws, losses] = standing.games;
@@ -240,7 +240,9 @@ pub fn progress(plan: &Plan, standing: &Standing) {
     let elo = elo.map_or_else(dash, |elo| format!("{} ({})", signed(elo.elo), interval(&elo)));
     let games = wins + draws + losses;
     let end = if games >= 2 * plan.pairs { "\n" } else { "" };
-    eprint!(
+    // A terminal that hung up ends no match.
+    let _ = write!(
+        io::stderr(),
         "\r{}  {games} games  +{wins} ={draws} -{losses}  Elo {elo}   {end}",
         names(plan, standing).join(" - ")
     );

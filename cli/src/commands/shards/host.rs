@@ -9,6 +9,7 @@ use touchline_selfplay::PROGRAM;
 
 use crate::args::all_threads;
 use crate::contest::write_text;
+use crate::output;
 
 /// Variables of the environment by which a scheduler says what it runs.
 const JOB: [&str; 6] = [
@@ -60,7 +61,7 @@ impl Host {
     pub fn write(&self, path: &Path) {
         let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
         if let Err(failure) = write_text(path, &text) {
-            eprintln!("warning: {failure}");
+            output::say(format_args!("warning: {failure}"));
         }
     }
 }

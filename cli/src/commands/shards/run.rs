@@ -88,7 +88,7 @@ impl Visitor for Job<'_> {
         let bar = counter(0, 0);
         let faults = Faults::default();
         let watch = |event: &Event<'_>| {
-            faults.hear(event, |line| bar.suspend(|| eprintln!("{line}")));
+            faults.hear(event, |line| bar.suspend(|| output::say(line)));
             if let Event::Finished { done, total, .. } = *event {
                 bar.set_length(total.unwrap_or(done));
                 bar.set_position(done);

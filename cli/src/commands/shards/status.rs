@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let status = loaded.with_game(Job { arguments, plan: &loaded.plan })?;
     let to_play = status.to_play();
     for damaged in &status.damaged {
-        eprintln!("{}", damaged.error);
+        output::say(&damaged.error);
     }
     output::line(&array(&to_play))?;
     let summary = format!(
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         status.damaged.len()
     );
     if to_play.is_empty() {
-        eprintln!("{summary}");
+        output::say(summary);
         return Ok(());
     }
     Err(Failure::Negative(summary))

@@ -1,0 +1,237 @@
+//! What a run over night must survive: signals, a standard error that nobody reads, folders that are moved, programs that
+//! behave badly.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/tournament.rs"]
+mod field;
+
+use std::fs::OpenOptions;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use field::{Field, PLAYERS, complaint, plan, signal, signal_group, text};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_touchline");
+
+/// The table of a player that is this shell script, with this program as `$0` and a file as `$1`.
+fn rival(script: &str, file: &Path) -> String {
+    let arguments = ["-c", script, PROGRAM, &file.display().to_string()];
+    format!("[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"sh\"\narguments = {arguments:?}\n")
+}
+
+/// A program that is ready at once and does `answer` when it is asked for an action.
+fn scripted(answer: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         go) {answer};; quit) exit;; esac; done"
+    )
+}
+
+/// A short tournament of one player of ours and a script.
+fn against(script: &str, pairs: u32) -> Field {
+    let field = Field::new("");
+    field.set_plan(&(plan(&["greedy"], pairs) + &rival(script, &field.path("file"))));
+    field
+}
+
+/// A broken pipe, a full disk: messages are lost, and nothing else.
+#[test]
+fn a_broken_standard_error_does_not_disarm_ctrl_c() {
+    let field = Field::endless();
+    let full = OpenOptions::new().write(true).open("/dev/full").map_or_else(|_| Stdio::piped(), Stdio::from);
+    for (out, stderr) in [("pipe", Stdio::piped()), ("full", full)] {
+        let mut child = field.to_play(out).stderr(stderr).spawn().expect("starts");
+        drop(child.stderr.take());
+        field.wait_for_games(out);
+        signal("-INT", &child);
+        let output = child.wait_with_output().expect("ends");
+        assert_eq!(output.status.code(), Some(75), "{out}");
+        assert!(text(&output).contains("Standings"), "{out}");
+        // What is said of a folder with more games than the plan asks for.
+        let fewer = Field::new(&plan(&PLAYERS, 1));
+        std::fs::rename(field.path(out), fewer.path(out)).expect("moved");
+        let mut child = fewer.to_play(out).stderr(Stdio::piped()).spawn().expect("starts");
+        drop(child.stderr.take());
+        assert_eq!(child.wait_with_output().expect("ends").status.code(), Some(0), "{out}");
+    }
+}
+
+/// A terminal that hangs up asks a run to end once, however many signals tell of it; after `nohup` it does not.
+#[test]
+fn hanging_up_ends_a_run_unless_that_was_ignored() {
+    let field = Field::endless();
+    let child = field.begin("out");
+    field.wait_for_games("out");
+    signal("-HUP", &child);
+    signal("-HUP", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
+    assert!(complaint(&output).contains("finishing the games under way"), "{}", complaint(&output));
+
+    let script = format!("trap '' HUP; exec {PROGRAM} {}", field.command("nohup").join(" "));
+    let mut sh = Command::new("sh");
+    let mut child = sh.args(["-c", &script]).stdout(Stdio::piped()).spawn().expect("starts");
+    field.wait_for_games("nohup");
+    signal("-HUP", &child);
+    std::thread::sleep(Duration::from_millis(300));
+    field.wait_for_games("nohup");
+    assert!(child.try_wait().expect("known").is_none(), "it ended");
+    signal("-TERM", &child);
+    assert_eq!(child.wait_with_output().expect("ends").status.code(), Some(75));
+}
+
+/// Ctrl-C in a terminal goes to the whole process group, but not to the players, whose games are finished.
+#[test]
+fn ctrl_c_in_a_terminal_leaves_the_players_alone() {
+    let field = against("exec \"$0\" ugi", 100_000);
+    let child = field.to_play("out").process_group(0).spawn().expect("starts");
+    field.wait_for_games("out");
+    signal_group("-INT", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
+    assert!(!text(&output).contains("lost through faults"), "{}", text(&output));
+}
+
+/// Whatever a player has started ends with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_that_a_player_started_goes_on() {
+    let field = against("sleep 600 & echo $! > \"$1\"; \"$0\" ugi", 1);
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let left = std::fs::read_to_string(field.path("file")).expect("a number");
+    let stat = format!("/proc/{}/stat", left.trim());
+    let is_alive = || std::fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z "));
+    let started = Instant::now();
+    while is_alive() {
+        assert!(started.elapsed() < Duration::from_secs(10), "{stat} is alive");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A program that dies when a run is to end loses no game by that: whoever ended the run ended it, too.
+#[test]
+fn a_program_that_dies_at_the_end_loses_no_game() {
+    let field = against(&scripted("echo > \"$1\"; sleep 1; exit"), 1);
+    let child = field.begin("out");
+    let started = Instant::now();
+    while !field.path("file").exists() {
+        assert!(started.elapsed() < Duration::from_secs(60), "nobody asks");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal("-TERM", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
+}
+
+/// Games that nobody would find are not played: a folder that is renamed or a file that is removed stops the run.
+#[test]
+fn a_folder_that_moves_stops_the_run() {
+    let field = Field::endless();
+    let moved = |out: &str| -> Output {
+        let child = field.begin(out);
+        field.wait_for_games(out);
+        if out == "renamed" {
+            std::fs::rename(field.path(out), field.path("other")).expect("renamed");
+        } else {
+            std::fs::remove_file(field.path(out).join("running.tlr")).expect("removed");
+        }
+        child.wait_with_output().expect("ends")
+    };
+    for out in ["renamed", "removed"] {
+        let output = moved(out);
+        assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+        let told = format!("error: {}: moved or removed", field.path(out).join("running.tlr").display());
+        assert!(complaint(&output).contains(&told), "{}", complaint(&output));
+        assert!(!complaint(&output).contains("games are safe"), "{}", complaint(&output));
+    }
+    assert!(field.records(&["verify", "other/running.tlr"]).status.success());
+}
+
+/// Files that killed runs were writing are removed by the next one; those of others are not.
+#[test]
+fn leftover_parts_are_removed() {
+    let field = Field::new(&plan(&PLAYERS[..2], 1));
+    std::fs::create_dir(field.path("out")).expect("made");
+    for name in ["games.tlr.part.x1", "running.tlr.part.x2", "shard-00001.tlr.part.x3"] {
+        std::fs::write(field.path("out").join(name), "").expect("written");
+    }
+    field.play("out");
+    let entries = std::fs::read_dir(field.path("out")).expect("a folder");
+    let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["games.tlr", "lock", "report.html", "shard-00001.tlr.part.x3"]);
+}
+
+/// A whole file with its footer, put where games are appended, is gone on with like any other.
+#[test]
+fn a_finished_file_is_gone_on_with() {
+    let field = Field::new(&plan(&PLAYERS[..2], 2));
+    field.play("out");
+    std::fs::rename(field.path("out/games.tlr"), field.path("out/running.tlr")).expect("moved");
+    field.set_plan(&plan(&PLAYERS[..2], 4));
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    field.play("whole");
+    assert!(field.games("out") == field.games("whole"));
+}
+
+/// A sequential test tells of the pairs that it has used, also where more are there.
+#[test]
+fn a_test_tells_of_its_own_pairs() {
+    let many = plan(&["greedy", "random"], 40);
+    let test = many.replace("seed", "format = \"sprt\"\nseed") + "[sprt]\nelo0 = 0\nelo1 = 100\n";
+    let field = Field::new(&many);
+    assert_eq!(field.play("out").status.code(), Some(0));
+    field.set_plan(&test);
+    let line = |out: &str| -> String {
+        let page = text(&field.play(out));
+        page.lines().find(|line| line.starts_with("SPRT")).expect("a test").to_owned()
+    };
+    let (after, alone) = (line("out"), line("alone"));
+    assert_eq!(after, alone);
+    assert!(alone.contains("accepted") && !alone.contains("after 40 pairs"), "{alone}");
+}
+
+/// An answer of any length is told in a line that can be read.
+#[test]
+fn a_flood_is_told_in_a_line() {
+    let field = against(&scripted("echo \"bestmove $(head -c 65000 /dev/zero | tr '\\0' '\\033')\""), 1);
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(
+        complaint(&output).contains("answered nonsense: \"bestmove \\u{1b}\\u{1b}"),
+        "{}",
+        complaint(&output)
+    );
+    let (page, told) = (text(&output), complaint(&output));
+    assert!(page.contains("lost through faults"), "{page}");
+    let longest = page.lines().chain(told.lines()).map(|line| line.chars().count()).max();
+    assert!(longest < Some(400) && !page.contains('\u{1b}'), "{longest:?}");
+}
+
+/// A program that does not read holds nobody up: its time runs out like that of any other.
+#[test]
+fn a_program_need_not_read() {
+    let field = Field::new("");
+    // More than a pipe holds.
+    let options = format!("timeout-ms = 300\n[player.options]\nx = \"{}\"\n", "x".repeat(200_000));
+    field.set_plan(&(plan(&["greedy"], 1) + &rival("echo ugiok; sleep 20", &field.path("file")) + &options));
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(complaint(&output).contains("did not answer in time"), "{}", complaint(&output));
+}
+
+/// A second answer to a question is no answer to the next one.
+#[test]
+fn a_program_may_answer_twice() {
+    let twice = "\"$0\" ugi | while read -r line; do echo \"$line\"; \
+                 case $line in bestmove*) echo \"$line\";; esac; done";
+    let output = against(twice, 2).play("out");
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+}
