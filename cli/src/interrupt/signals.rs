@@ -13,12 +13,13 @@ const ECHO: Duration = Duration::from_millis(100);
 
 /// Calls `interrupted` at every request to end, on a thread of its own.
 ///
-/// A signal that was ignored when the program began stays ignored, as after `nohup`.
+/// SIGHUP stays ignored if it was when the program began, as after `nohup`. Shells start programs in the background with
+/// SIGINT ignored; that one is heard all the same, because somebody may send it.
 ///
 /// # Errors
 /// The system refuses to hand the signals over.
 pub fn listen(interrupted: impl Fn() + Send + 'static) -> io::Result<()> {
-    let heard = [SIGINT, SIGTERM, SIGHUP, SIGUSR1].into_iter().filter(|&signal| !is_ignored(signal));
+    let heard = [SIGINT, SIGTERM, SIGUSR1].into_iter().chain((!is_ignored(SIGHUP)).then_some(SIGHUP));
     let mut signals = Signals::new(heard)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let mut last: Option<(c_int, Instant)> = None;
@@ -33,10 +34,10 @@ pub fn listen(interrupted: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a signal is ignored now. Where the system does not show that, SIGHUP counts as ignored: so it does what it did
-/// when the program began.
+/// Whether a signal is ignored now. Where the system does not show that, it counts as ignored: so it does what it did when
+/// the program began.
 fn is_ignored(signal: c_int) -> bool {
-    ignored().map_or(signal == SIGHUP, |mask| mask >> (signal - 1) & 1 == 1)
+    ignored().is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// The signals that are ignored, the first in the lowest bit.
