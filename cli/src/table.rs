@@ -221,15 +221,10 @@ fn distance(a: &str, b: &str) -> usize {
 /// Why the worth of an outcome is not known.
 pub const UNSEARCHED: &str = "not every outcome was searched";
 
-/// Whether a search says anything about this line: without a visit it stands at 1/2, unless it was proven or solved.
-fn is_known<A>(line: &touchline_search::Line<A>) -> bool {
-    line.visits > 0 || line.proof.is_some() || (line.value - 0.5).abs() > f64::EPSILON
-}
-
 /// The value of the position that was searched, if all is known that it depends on.
 fn known_value<A: Copy>(report: &Report<A>) -> Option<f64> {
     let all = if report.actor == Actor::Chance { report.lines.len() } else { 1 };
-    report.lines.iter().take(all).all(is_known).then(|| report.value())
+    report.lines.iter().take(all).all(|line| line.is_known()).then(|| report.value())
 }
 
 /// The only [`Table`]: a game and a position of it.
@@ -271,7 +266,7 @@ impl<G: Rulebook> Seat<G> {
             token: self.game.print_action(&self.position, line.action),
             words: self.game.describe_action(&self.position, line.action),
             visits: line.visits,
-            value: is_known(line).then_some(line.value),
+            value: line.is_known().then_some(line.value),
             probability: probability(line.action),
             luck: fortune(line.action).map(|fortune| fortune.luck),
             proof: line.proof,

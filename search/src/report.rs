@@ -32,6 +32,15 @@ pub struct Line<A> {
     pub pv: Vec<A>,
 }
 
+impl<A> Line<A> {
+    /// Whether anything is known about it: without a visit its value is 1/2 and only fills the place, unless the action was
+    /// proven or the rest of the match was solved.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.visits > 0 || self.proof.is_some() || (self.value - 0.5).abs() > f64::EPSILON
+    }
+}
+
 /// The state of a search, while it runs and at its end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<A> {

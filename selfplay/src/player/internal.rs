@@ -66,8 +66,7 @@ fn choice<A: Copy>(report: &Report<A>) -> Result<Choice<A>, Fault> {
         action: best.action,
         simulations: report.simulations,
         nodes: report.nodes,
-        // What nobody looked at has a value that only fills the place.
-        value: (best.visits > 0 || best.proof.is_some()).then_some(best.value),
+        value: best.is_known().then_some(best.value),
         proof: match best.proof {
             None => Known::Nothing,
             Some(Proof::Loss) => Known::Loss,

@@ -22,7 +22,8 @@ pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
 /// Writes a file under another name (`NAME.part.…`), forces it onto the disk, and gives it its name: after a crash at
 /// any moment the name belongs to the whole new file or to what it belonged to before.
 ///
-/// `write` gets an empty file and gives it back when everything is written. Behind a symbolic link its target is written.
+/// `write` gets an empty file and gives it back when everything is written. Behind a symbolic link its target is written. A
+/// file that was there keeps its permissions.
 ///
 /// # Errors
 /// What `write` says, a failure of the system, or the name belongs to a folder, a device, a pipe or the like.
@@ -35,6 +36,9 @@ pub fn write_atomically<E: From<FileError>>(
     let (file, part) = part_of(&target).map_err(failed("creating"))?.into_parts();
     let written = write(BufWriter::with_capacity(1 << 16, file))?;
     let file = written.into_inner().map_err(|e| failed("writing")(e.into_error()))?;
+    if let Ok(before) = target.metadata() {
+        file.set_permissions(before.permissions()).map_err(failed("setting the permissions of"))?;
+    }
     file.sync_all().map_err(failed("syncing"))?;
     part.persist(&target).map_err(|e| failed("renaming")(e.error))?;
     sync_folder(folder_of(&target)).map_err(failed("syncing the folder of"))

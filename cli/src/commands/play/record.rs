@@ -1,8 +1,8 @@
 //! The saved match: a small TOML file that holds the start and every action, dice included.
 
-use std::fs::{self, File, Permissions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use touchline_selfplay::contest::lock_file;
@@ -89,21 +89,12 @@ impl Record {
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         let failed = |error| Failure::io(path.display().to_string(), error);
         let text = toml::to_string(self).map_err(|error| failed(io::Error::other(error)))?;
-        let place = behind_links(path);
-        // A file that is not there yet gets ordinary permissions.
-        let permissions = place.metadata().ok().map(|file| file.permissions());
-        if permissions.as_ref().is_some_and(Permissions::readonly) {
+        if path.metadata().is_ok_and(|file| file.permissions().readonly()) {
             let reason = "the file is read-only; make it writable, or name another one";
             return Err(failed(io::Error::new(io::ErrorKind::PermissionDenied, reason)));
         }
-        write_text(&place, &text)?;
-        permissions.map_or(Ok(()), |permissions| fs::set_permissions(&place, permissions)).map_err(failed)
+        write_text(path, &text)
     }
-}
-
-/// The file itself, where the path leads to it through links.
-fn behind_links(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether a switch is as files without it have it.
@@ -123,7 +114,8 @@ pub fn lock(path: &Path) -> Result<File, Failure> {
         let reason = format!("there is no folder {}; make it, or name another file", folder.display());
         return Err(failed(io::Error::new(io::ErrorKind::NotFound, reason)));
     }
-    let mut name = behind_links(path).into_os_string();
+    // One lock for all links to a file.
+    let mut name = path.canonicalize().unwrap_or_else(|_| path.to_owned()).into_os_string();
     name.push(".lock");
     lock_file(Path::new(&name)).map_err(|error| match error {
         TryLockError::WouldBlock => failed(io::Error::new(
