@@ -59,11 +59,24 @@ fn a_broken_standard_error_does_not_disarm_ctrl_c() {
     }
 }
 
+/// This program with SIGHUP as in a terminal, also where the tests run under `nohup`.
+fn heeding_hangups() -> Command {
+    if cfg!(target_os = "linux") {
+        let mut command = Command::new("env");
+        command.args(["--default-signal=HUP", PROGRAM]);
+        command
+    } else {
+        Command::new(PROGRAM)
+    }
+}
+
 /// A terminal that hangs up asks a run to end once, however many signals tell of it; after `nohup` it does not.
 #[test]
 fn hanging_up_ends_a_run_unless_that_was_ignored() {
     let field = Field::endless();
-    let child = field.begin("out");
+    let mut heeding = heeding_hangups();
+    heeding.args(field.command("out")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = heeding.spawn().expect("starts");
     field.wait_for_games("out");
     signal("-HUP", &child);
     signal("-HUP", &child);
