@@ -19,6 +19,12 @@ pub fn print_probability(p: Probability) -> String {
     format!("{}/{}", p.numer(), p.denom())
 }
 
+/// The probability as the nearest floating-point number, in [0, 1]: for values, which are means.
+#[must_use]
+pub fn share(p: Probability) -> f64 {
+    *p.numer() as f64 / *p.denom() as f64
+}
+
 /// Draws one outcome with its exact probability; `None` when there is no outcome, or no common denominator below 2^64.
 ///
 /// The draw is one integer below the common denominator, so that no floating-point number is involved.

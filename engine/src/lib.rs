@@ -20,7 +20,7 @@ mod perft;
 pub mod random;
 mod side;
 
-pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_probability};
+pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_probability, share};
 pub use diagram::{Cell, Diagram, Ground, Token};
 pub use error::{ActionError, IllegalAction, OptionError, PositionError};
 pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use thiserror::Error;
-use touchline_engine::{Actor, Game, Side, successors};
+use touchline_engine::{Actor, Game, Side, share, successors};
 
 /// No line is followed further than this many plies, so that the depth of the recursion is bounded.
 pub(crate) const DEEPEST: u32 = 256;
@@ -95,9 +95,9 @@ impl<'a, G: Game> Exact<'a, G> {
     fn expectation(&mut self, position: &G::Position) -> Result<f64, TooLarge> {
         let mut outcomes = Vec::new();
         self.game.outcomes(position, &mut outcomes);
-        outcomes.into_iter().try_fold(0.0, |sum, (outcome, p)| {
-            Ok(sum + *p.numer() as f64 / *p.denom() as f64 * self.after(position, outcome)?)
-        })
+        outcomes
+            .into_iter()
+            .try_fold(0.0, |sum, (outcome, p)| Ok(sum + share(p) * self.after(position, outcome)?))
     }
 
     fn after(&mut self, position: &G::Position, action: G::Action) -> Result<f64, TooLarge> {

@@ -4,7 +4,7 @@
 //! one search of the chance event, or the exhaustive solver. Weighted by probability the luck of all outcomes sums to
 //! zero, so that over a match luck takes nothing from either side in expectation.
 
-use touchline_engine::{Actor, Game};
+use touchline_engine::{Actor, Game, share};
 
 use crate::exact::{Exact, TooLarge};
 use crate::report::Report;
@@ -69,7 +69,7 @@ impl<A: Copy + Eq> ChanceEvent<A> {
             .map(|(outcome, p)| {
                 let mut next = *position;
                 game.apply_unchecked(&mut next, outcome);
-                Ok((outcome, *p.numer() as f64 / *p.denom() as f64, solver.value(&next)?))
+                Ok((outcome, share(p), solver.value(&next)?))
             })
             .collect();
         Ok(Some(valued?).filter(|valued| !valued.is_empty()).map(|valued| ChanceEvent::new(&valued)))

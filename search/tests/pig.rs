@@ -4,7 +4,7 @@ mod games;
 
 use games::pig::{HOLD, Pig, Position, ROLL};
 use touchline_engine::random::{below, stream};
-use touchline_engine::{Actor, Game, Side};
+use touchline_engine::{Actor, Game, Side, share};
 use touchline_search::{ChanceSampling, Config, Control, Limits, search};
 
 /// The probability that the side to act wins, for all its points, the other's points and the sum of the turn.
@@ -50,7 +50,7 @@ impl Values {
                 let value = |&(face, p): &(u8, touchline_engine::Probability)| {
                     let mut next = *position;
                     self.game.apply_unchecked(&mut next, face);
-                    *p.numer() as f64 / *p.denom() as f64 * self.of(&next)
+                    share(p) * self.of(&next)
                 };
                 outcomes.iter().map(value).sum()
             }

@@ -7,7 +7,7 @@
 mod effort;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 use touchline_engine::Rulebook;
@@ -15,7 +15,7 @@ use touchline_engine::Rulebook;
 pub use effort::Effort;
 use effort::Watched;
 
-use crate::matches::{Adjudication, Pairing, Seeds, play};
+use crate::matches::{Adjudication, Pairing, Seeds, Unfinished, play};
 use crate::openings::{Opening, OpeningError, Openings};
 use crate::plan::{PlanError, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
@@ -77,6 +77,14 @@ pub enum LadderError {
     /// An opening that the game refuses.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// The rules of a game leave it without an end.
+    #[error("a game between {} and {}: {reason}", .players[0], .players[1])]
+    Unplayable {
+        /// The names of the players.
+        players: [String; 2],
+        /// Why it cannot go on.
+        reason: Unfinished,
+    },
 }
 
 impl Plan {
@@ -96,12 +104,12 @@ impl Plan {
 }
 
 /// Plays the matches one after the other, games side by side. `watch` is told the standing after each pair of games.
-/// After a request to stop, pairs that are complete count.
+/// After a request to stop, pairs under way are finished; after a second one, pairs that are complete count.
 ///
 /// With budgets in simulations the result is the same for any `concurrency`, times apart.
 ///
 /// # Errors
-/// The plan is refused.
+/// The plan is refused, or a game cannot go on.
 pub fn climb<G: Rulebook>(
     game: &G,
     plan: &Plan,
@@ -111,31 +119,51 @@ pub fn climb<G: Rulebook>(
     plan.check()?;
     let lines = plan.openings.checked_lines()?.into_iter();
     let openings = lines.map(|line| Opening::parse(game, line)).collect::<Result<Vec<_>, _>>()?;
-    let mut standings = Vec::new();
-    for &players in &plan.matches {
-        let standing = Mutex::new(Standing { players, ..Standing::default() });
-        let next = AtomicU64::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..plan.concurrency.max(1) {
-                scope.spawn(|| {
-                    while !stop.is_requested() {
-                        let pair = next.fetch_add(1, Ordering::Relaxed);
-                        if pair >= plan.pairs {
-                            return;
-                        }
-                        let Some(games) = play_pair(game, plan, players, &openings, pair, stop) else {
-                            return;
-                        };
-                        let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
-                        standing.enter(&games);
-                        watch(&standing);
-                    }
-                });
+    let play = |&players: &[usize; 2]| play_match(game, plan, players, &openings, stop, watch);
+    plan.matches.iter().map(play).collect()
+}
+
+/// Plays a match, pairs side by side.
+fn play_match<G: Rulebook>(
+    game: &G,
+    plan: &Plan,
+    players: [usize; 2],
+    openings: &[Opening<G>],
+    stop: &Stop,
+    watch: &(dyn Fn(&Standing) + Sync),
+) -> Result<Standing, LadderError> {
+    let standing = Mutex::new(Standing { players, ..Standing::default() });
+    let failure = OnceLock::new();
+    let next = AtomicU64::new(0);
+    let work = || {
+        while !stop.is_requested() && failure.get().is_none() {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair >= plan.pairs {
+                return;
             }
-        });
-        standings.push(standing.into_inner().unwrap_or_else(PoisonError::into_inner));
+            match play_pair(game, plan, players, openings, pair, stop) {
+                Ok(games) => {
+                    let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
+                    standing.enter(&games);
+                    watch(&standing);
+                }
+                Err(Unfinished::Stopped) => return,
+                Err(reason) => {
+                    failure.get_or_init(|| reason);
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.concurrency.max(1) {
+            scope.spawn(work);
+        }
+    });
+    if let Some(reason) = failure.into_inner() {
+        let players = players.map(|index| plan.players[index].name.clone());
+        return Err(LadderError::Unplayable { players, reason });
     }
-    Ok(standings)
+    Ok(standing.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// A game with what the decisions of White and Black took, and the faults that lost it.
@@ -145,7 +173,8 @@ struct Played {
     faults: [Option<Fault>; 2],
 }
 
-/// Two games with the same beginning, the first player having White first; `None` if they were stopped.
+/// Two games with the same beginning, the first player having White first. There is an opening, and the players are
+/// there.
 fn play_pair<G: Rulebook>(
     game: &G,
     plan: &Plan,
@@ -153,10 +182,9 @@ fn play_pair<G: Rulebook>(
     openings: &[Opening<G>],
     pair: u64,
     stop: &Stop,
-) -> Option<[Played; 2]> {
-    let [first, second] = players.map(|index| plan.players.get(index));
-    let (first, second) = (first?, second?);
-    let opening = openings.get(pair as usize % openings.len().max(1))?;
+) -> Result<[Played; 2], Unfinished> {
+    let [first, second] = players.map(|index| &plan.players[index]);
+    let opening = &openings[pair as usize % openings.len()];
     let play = |seats: [&PlayerSettings; 2], number: u64| {
         let pairing = Pairing {
             variant: 0,
@@ -174,11 +202,11 @@ fn play_pair<G: Rulebook>(
         let [white, black] = seats;
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
-        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {}).ok()?;
+        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
         let faults = hired.each_mut().map(|player| player.take_fault());
-        Some(Played { game, efforts: efforts.map(|effort| effort.get()), faults })
+        Ok(Played { game, efforts: efforts.map(|effort| effort.get()), faults })
     };
-    Some([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
+    Ok([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
 }
 
 impl Standing {

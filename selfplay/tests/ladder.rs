@@ -103,6 +103,34 @@ fn a_stop_ends_the_ladder() {
     assert_eq!(standings[0].pairs.pairs(), 1);
 }
 
+/// A first request lets the pair under way end, and the second match is not begun.
+#[test]
+fn a_request_lets_the_pair_under_way_end() {
+    let stop = Stop::default();
+    stop.request();
+    let nothing = climb(&Toy::default(), &plan(&["random", "greedy"], 2), &stop, &|_| {}).expect("a plan");
+    assert_eq!(nothing[0].pairs.pairs(), 0);
+    let stop = Stop::default();
+    let watch = |_: &Standing| {
+        if !stop.is_requested() {
+            stop.request();
+        }
+    };
+    let standings = climb(&Toy::default(), &plan(&["random", "greedy", "flat"], 2), &stop, &watch);
+    let [first, second]: [Standing; 2] = standings.expect("a plan").try_into().expect("two matches");
+    assert!((1..=2).contains(&first.pairs.pairs()), "{first:?}");
+    assert_eq!(second.pairs.pairs(), 0);
+}
+
+#[test]
+fn a_game_that_cannot_go_on_ends_the_ladder_with_the_reason() {
+    let failed = climb(&Toy::stuck(), &plan(&["random", "greedy"], 2), &Stop::default(), &|_| {});
+    let Err(LadderError::Unplayable { players, .. }) = &failed else { panic!("{failed:?}") };
+    assert_eq!(*players, ["greedy", "random"]);
+    let message = failed.expect_err("stuck").to_string();
+    assert!(message.starts_with("a game between greedy and random: it cannot go on from"), "{message}");
+}
+
 #[test]
 fn plans_that_cannot_be_played_are_refused() {
     let refused = |plan: &Plan| climb(&Toy::default(), plan, &Stop::default(), &|_| {}).err();

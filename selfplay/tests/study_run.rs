@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use common::Toy;
-use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
+use touchline_engine::{Actor, Game as _, Rulebook, Side, share, successors};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{
     Contest, Event, FINISHED, GameNumber, Journal, Missing, Order, RUNNING, Results, play_all,
@@ -541,7 +541,6 @@ fn truth(game: &Toy, position: common::toy::Position, habit: &str, known: &mut H
         Actor::Chance => {
             let mut outcomes = Vec::new();
             game.outcomes(&position, &mut outcomes);
-            let share = |p: touchline_engine::Probability| *p.numer() as f64 / *p.denom() as f64;
             outcomes.into_iter().map(|(outcome, p)| share(p) * after(outcome)).sum()
         }
         side => {

@@ -61,6 +61,12 @@ fn an_attempt_ends_when_play_stops() {
 }
 
 #[test]
+fn a_suite_without_positions_is_refused() {
+    let error = Suite::parse("game = \"socker\"\n").expect_err("nothing is asked");
+    assert_eq!(error.to_string(), "a suite without positions: each is a table [[position]]");
+}
+
+#[test]
 fn horizons_are_optional_and_checked() {
     let plain = suite("ball-by-force", "");
     assert!(!plain.print().expect("text").contains("turns"));

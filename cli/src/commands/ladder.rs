@@ -5,7 +5,6 @@ mod page;
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -13,7 +12,6 @@ use clap::Args;
 use serde::Deserialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
@@ -215,20 +213,17 @@ impl Visitor for Job<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let rules = self.arguments.game.rules(true)?;
         let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        let interrupted = interrupt::requested();
-        let stop = Stop::default();
         let told = Mutex::new(BTreeSet::new());
         let watch = |standing: &Standing| {
-            if interrupted.load(Ordering::Relaxed) {
-                stop.now();
-            }
             tell_faults(self.plan, standing, &told);
             page::progress(self.plan, standing);
         };
-        let standings = climb(&game, self.plan, &stop, &watch).map_err(|error| match error {
-            LadderError::Opening(error) => Origin::Typed("--rules").wrong(error),
+        let standings =
+            climb(&game, self.plan, interrupt::games(false), &watch).map_err(|error| match error {
+                LadderError::Opening(error) => Origin::Typed("--rules").wrong(error),
+                error @ LadderError::Unplayable { .. } => Failure::Internal(error.to_string()),
             error => Failure::Usage(error.to_string()),
-        })?;
+            })?;
         Ok(page::Played { rules: game.rules(), standings })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::chance::Probability;
+use crate::chance::{Probability, share};
 use crate::game::Rulebook;
 use crate::knowledge::network::{Layout, MOST_INPUTS};
 use crate::notation::sorted_tokens;
@@ -206,7 +206,7 @@ fn distribution<G: Rulebook>(game: &G, position: &G::Position) -> Vec<(G::Action
     if game.actor(position) == Actor::Chance {
         let mut outcomes = Vec::new();
         game.outcomes(position, &mut outcomes);
-        return outcomes.into_iter().map(|(a, p)| (a, *p.numer() as f64 / *p.denom() as f64)).collect();
+        return outcomes.into_iter().map(|(a, p)| (a, share(p))).collect();
     }
     let actions = successors(game, position);
     let share = 1.0 / actions.len() as f64;

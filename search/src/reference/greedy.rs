@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rand::Rng;
 use touchline_engine::random::{mix, stream};
-use touchline_engine::{Actor, Game, Side};
+use touchline_engine::{Actor, Game, Side, share};
 
 use crate::limits::{Limits, SearchError};
 use crate::reference::{choices, report, seen_by};
@@ -55,7 +55,7 @@ fn expected<G: Game>(game: &G, position: &G::Position, depth: u32) -> f64 {
                 .map(|(outcome, p)| {
                     let mut next = *position;
                     game.apply_unchecked(&mut next, outcome);
-                    *p.numer() as f64 / *p.denom() as f64 * expected(game, &next, depth - 1)
+                    share(p) * expected(game, &next, depth - 1)
                 })
                 .sum()
         }

@@ -14,7 +14,7 @@ pub use uct::uct;
 use std::time::Instant;
 
 use touchline_engine::random::Stream;
-use touchline_engine::{Game, Side, successors};
+use touchline_engine::{Game, Side, share, successors};
 
 use crate::limits::{Control, Limits, SearchError};
 use crate::report::{Line, Report};
@@ -36,7 +36,7 @@ fn shares<G: Game>(game: &G, position: &G::Position, count: usize) -> Vec<f64> {
     if outcomes.is_empty() {
         return vec![1.0 / count as f64; count];
     }
-    outcomes.iter().map(|(_, p)| *p.numer() as f64 / *p.denom() as f64).collect()
+    outcomes.iter().map(|&(_, p)| share(p)).collect()
 }
 
 /// A report from `(visits, value)` of each action for the side to act (White at a chance event), in the order of

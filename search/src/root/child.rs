@@ -1,7 +1,7 @@
 //! A root action or outcome and all that is known about it.
 
 use touchline_engine::random::{derive, mix};
-use touchline_engine::{Actor, Game, Side};
+use touchline_engine::{Actor, Game, Side, share};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
@@ -51,7 +51,7 @@ impl<G: Game> RootChild<G> {
                 game.outcomes(position, &mut outcomes);
                 for (outcome, p) in outcomes {
                     actions.push(outcome);
-                    weights.push(*p.numer() as f64 / *p.denom() as f64);
+                    weights.push(share(p));
                 }
             }
             Actor::None => {}

@@ -1,7 +1,7 @@
 //! Making nodes: which actions they hold, in which order.
 
 use touchline_engine::random::mix;
-use touchline_engine::{Actor, Game, common_denominator};
+use touchline_engine::{Actor, Game, common_denominator, share};
 
 use crate::bounds::Bounds;
 use crate::tree::store::{Edge, Node, Subtree};
@@ -148,8 +148,7 @@ impl<G: Game> Worker<'_, G> {
             let weight = if denominator <= LARGEST_EXACT_WEIGHT {
                 (p.numer() * (denominator / p.denom())) as f32
             } else {
-                let share = *p.numer() as f64 / *p.denom() as f64;
-                (share * LARGEST_EXACT_WEIGHT as f64).max(1.0) as u32 as f32
+                (share(p) * LARGEST_EXACT_WEIGHT as f64).max(1.0) as u32 as f32
             };
             self.scratch.order.push(Candidate::new(action, weight, salt));
         }

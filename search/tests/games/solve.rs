@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use touchline_engine::{Actor, Game, Side, successors};
+use touchline_engine::{Actor, Game, Side, share, successors};
 
 /// White's exact expected value, and the bounds of the result that White can force and be held to whatever falls.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,11 +51,8 @@ impl Solver {
             _ => {
                 let mut outcomes = Vec::new();
                 game.outcomes(position, &mut outcomes);
-                let value = outcomes
-                    .iter()
-                    .zip(&children)
-                    .map(|((_, p), child)| *p.numer() as f64 / *p.denom() as f64 * child.value)
-                    .sum();
+                let value =
+                    outcomes.iter().zip(&children).map(|((_, p), child)| share(*p) * child.value).sum();
                 Exact { value, low: fold(|c| c.low, f64::min), high: fold(|c| c.high, f64::max) }
             }
         };

@@ -11,7 +11,7 @@
 //! made of it.
 
 use thiserror::Error;
-use touchline_engine::{Actor, Rulebook, Side};
+use touchline_engine::{Actor, Rulebook, Side, share};
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, SearchError, search};
 
@@ -73,7 +73,7 @@ fn chance_event<G: Rulebook>(
         .map(|(outcome, p)| {
             let mut after = *position;
             game.apply_unchecked(&mut after, outcome);
-            Ok((outcome, *p.numer() as f64 / *p.denom() as f64, white_value(game, &after, simulations)?))
+            Ok((outcome, share(p), white_value(game, &after, simulations)?))
         })
         .collect();
     Ok(ChanceEvent::new(&valued?))

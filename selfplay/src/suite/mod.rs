@@ -128,6 +128,9 @@ pub enum SuiteError {
     /// The file is not a suite.
     #[error("not a suite file: {0}")]
     Syntax(String),
+    /// Nothing is asked.
+    #[error("a suite without positions: each is a table [[position]]")]
+    Empty,
     /// The suite is for another game.
     #[error("the suite is for the game {found}, not for {expected}")]
     Game {
@@ -174,12 +177,13 @@ impl Suite {
     /// Reads a suite from TOML text.
     ///
     /// # Errors
-    /// The text is too long or not a suite.
+    /// The text is too long, not a suite, or has no positions.
     pub fn parse(text: &str) -> Result<Suite, SuiteError> {
         if text.len() > LONGEST_FILE {
             return Err(SuiteError::Syntax(format!("longer than {LONGEST_FILE} bytes")));
         }
-        toml::from_str(text).map_err(|e| SuiteError::Syntax(e.to_string()))
+        let suite: Suite = toml::from_str(text).map_err(|e| SuiteError::Syntax(e.to_string()))?;
+        if suite.positions.is_empty() { Err(SuiteError::Empty) } else { Ok(suite) }
     }
 
     /// The suite as TOML text.

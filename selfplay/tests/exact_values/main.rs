@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use touchline_engine::games::Metacheckers;
-use touchline_engine::{Actor, Game, Rulebook, Side, successors};
+use touchline_engine::{Actor, Game, Rulebook, Side, share, successors};
 use touchline_search::{Config, Control, Limits, search};
 
 /// How far the value of the search may be from the exact one.
@@ -72,8 +72,7 @@ fn values_after(
 ) -> Option<Vec<(Action, f64, f64)>> {
     let mut outcomes = Vec::new();
     game.outcomes(position, &mut outcomes);
-    let mut actions: Vec<(Action, f64)> =
-        outcomes.into_iter().map(|(a, p)| (a, *p.numer() as f64 / *p.denom() as f64)).collect();
+    let mut actions: Vec<(Action, f64)> = outcomes.into_iter().map(|(a, p)| (a, share(p))).collect();
     if actions.is_empty() {
         actions = successors(game, position).into_iter().map(|a| (a, 1.0)).collect();
     }

@@ -50,9 +50,9 @@ struct Cell {
     wins: u64,
     draws: u64,
     losses: u64,
-    white: Estimate,
-    first_player: Estimate,
-    decisive: Estimate,
+    white: Option<Estimate>,
+    first_player: Option<Estimate>,
+    decisive: Option<Estimate>,
     without_luck: Option<Estimate>,
     measures: Vec<Measure>,
     habits: Vec<Played>,
@@ -166,6 +166,7 @@ fn cell(report: &StudyReport, place: usize) -> Option<Cell> {
         Unit::Share => "share",
         Unit::Number => "number",
     };
+    let played = |interval: Interval| (stats.pairs > 0).then(|| interval.into());
     let measures = result.measures.iter().map(|measure| Measure {
         name: measure.name.clone(),
         unit: unit(measure.unit),
@@ -178,17 +179,17 @@ fn cell(report: &StudyReport, place: usize) -> Option<Cell> {
         wins: stats.tally.wins,
         draws: stats.tally.draws,
         losses: stats.tally.losses,
-        white: stats.white.into(),
-        first_player: stats.first_player.into(),
-        decisive: stats.decisive.into(),
+        white: played(stats.white),
+        first_player: played(stats.first_player),
+        decisive: played(stats.decisive),
         without_luck: result.luck.map(|luck| luck.adjusted.into()),
         measures: measures.collect(),
-        habits: result.habits.iter().map(played).collect(),
+        habits: result.habits.iter().map(habit).collect(),
     })
 }
 
-fn played(habit: &Habit) -> Played {
-    let Habit { side, ref tokens, games, played } = *habit;
+fn habit(found: &Habit) -> Played {
+    let Habit { side, ref tokens, games, played } = *found;
     Played { side: side.name(), plays: tokens.clone(), games, played }
 }
 
