@@ -1,90 +1,21 @@
-//! What can be typed: the subcommands, and the groups of arguments that several of them share.
+//! Groups of arguments that several subcommands share.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
 use touchline_engine::games::all;
 use touchline_engine::options::override_rules;
 use touchline_search::{Config, Limits};
 
-use crate::commands;
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
 use crate::units::{parse_duration, parse_memory, parse_seed, parse_simulations, within};
-
-/// Finds the best turn in five games that cross chess with football.
-#[derive(Parser, Debug)]
-#[command(name = "touchline", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
-pub struct Cli {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: Command,
-
-    /// Draw boards with ASCII characters only
-    #[arg(long, global = true)]
-    pub ascii: bool,
-}
-
-const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
-70 a fault of this program, 74 input or output failed, 75 interrupted and can be resumed, 130 interrupted and nothing was kept to go on with.";
-
-/// The subcommands, one file each in `commands/`.
-#[derive(Subcommand, Debug)]
-pub enum Command {
-    /// Find the best turn in a position, with the reasons
-    Best(commands::best::Arguments),
-    /// Draw a position
-    Show(commands::show::Arguments),
-    /// List the legal actions, or the outcomes of the dice
-    Legal(commands::legal::Arguments),
-    /// Make actions and print the position string afterwards
-    Apply(commands::apply::Arguments),
-    /// Count the sequences of actions of a given length
-    Perft(commands::perft::Arguments),
-    /// List the games, or one game's options
-    Games(commands::games::Arguments),
-    /// List the named formations of a game
-    Formations(commands::formations::Arguments),
-    /// Play against the engine in the terminal
-    Play(commands::play::Arguments),
-    /// Roll the dice of a position, or enter what fell at the board
-    Roll(commands::roll::Arguments),
-    /// Run a fixed suite of searches: one number for the behaviour, and the speed
-    Bench(commands::bench::Arguments),
-    /// Solve tactical suites, or prove their answers
-    Suite(commands::suite::Arguments),
-    /// Make a tactical suite: play matches, prove what is found on the way
-    MakeSuite(commands::make_suite::Arguments),
-    /// Play a match between two players
-    Match(commands::matches::Arguments),
-    /// Play a tournament, or go on with one
-    Tournament(commands::tournament::Arguments),
-    /// Play a balance study: what rules and choices are worth
-    Study(commands::study::Arguments),
-    /// Play a tournament or study in shards, on as many machines as there are
-    Shards(commands::shards::Arguments),
-    /// Write the batch script that plays shards on a cluster
-    Cluster(commands::cluster::Arguments),
-    /// Check, show, export, merge, repair and filter game records
-    Records(commands::records::Arguments),
-    /// Let players play each other: Elo with its interval, and the speed of each
-    Ladder(commands::ladder::Arguments),
-    /// Fit the coefficients of a game's static value to recorded games
-    Fit(commands::fit::Arguments),
-    /// Set predicted against observed results in recorded games
-    Calibrate(commands::calibrate::Arguments),
-    /// Speak the line protocol on standard input and output
-    Ugi(commands::ugi::Arguments),
-    /// Print a completion script for a shell
-    Completions(commands::completions::Arguments),
-}
 
 /// Reads a game id; knows them all, for the completion scripts.
 #[derive(Clone, Copy, Debug)]

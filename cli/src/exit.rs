@@ -27,8 +27,15 @@ use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
 use touchline_selfplay::shards::ShardError;
 
-use crate::output::STDOUT;
 use crate::text::printable;
+
+/// The exit codes as the help tells them.
+pub const EXIT_CODES: &str = "\
+Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
+70 a fault of this program, 74 input or output failed, 75 interrupted and can be resumed, 130 interrupted and nothing was kept to go on with.";
+
+/// The name of standard output in messages.
+pub const STDOUT: &str = "standard output";
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use mimalloc::MiMalloc;
 
-use crate::args::Cli;
+use crate::commands::Cli;
 use crate::drawing::Style;
 
 /// Trees grow in many small pieces, on every thread: the system's allocator makes the threads wait for one another.

@@ -5,10 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::exit::Failure;
-
-/// The name of standard output in messages.
-pub const STDOUT: &str = "standard output";
+use crate::exit::{Failure, STDOUT};
 
 /// Writes a line on standard error. When that is impossible nobody is left to be told: a closed pipe, a full disk or a
 /// terminal that hung up ends no work. (`eprintln!` panics, and clippy refuses it here.)

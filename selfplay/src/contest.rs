@@ -10,6 +10,7 @@ mod journal;
 mod number;
 mod order;
 mod pairs;
+mod results;
 mod run;
 
 use std::sync::Arc;
@@ -26,8 +27,9 @@ pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered, lock_file};
 pub use journal::Journal;
 pub(crate) use journal::Running;
 pub use number::GameNumber;
-pub use order::{Missing, Next, Order, Outcome, Results};
+pub use order::{Missing, Next, Order};
 pub use pairs::Pairs;
+pub use results::{Outcome, Results};
 pub use run::{Event, PlayError, RunError, Session, play_all};
 
 /// Two players who meet, by rules and from openings of their own.

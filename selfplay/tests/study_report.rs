@@ -11,10 +11,10 @@ use touchline_selfplay::ratings::Game;
 use touchline_selfplay::study::luck::{LuckyPair, adjust};
 use touchline_selfplay::study::race::{Goal, Race};
 use touchline_selfplay::study::report::{
-    CellResult, Factor, Measure, Reading, Study, StudyError, StudyReport, Unit, Values, columns, write_csv,
+    CellResult, Measure, Study, StudyError, StudyReport, Unit, Values, columns, write_csv,
 };
 use touchline_selfplay::study::skill::SkillChain;
-use touchline_selfplay::study::{Draws, Pair, Quantity};
+use touchline_selfplay::study::{Draws, Factor, Pair, Quantity, Reading};
 
 fn even(draw: f64) -> Kind {
     Kind { win: 0.5 - draw / 2.0, draw, luck: 0.2 }

@@ -15,9 +15,10 @@ use touchline_selfplay::contest::{
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{FileError, Game, Winner, open};
+use touchline_selfplay::study::Reading;
 use touchline_selfplay::study::measures::measure_game;
 use touchline_selfplay::study::plan::StudyPlan;
-use touchline_selfplay::study::report::{Reading, Study, StudyReport};
+use touchline_selfplay::study::report::{Study, StudyReport};
 use touchline_selfplay::study::results::{Depth, pairs_of, read};
 use touchline_selfplay::study::run::StudyRun;
 use touchline_selfplay::study::{CellStats, Quantity};

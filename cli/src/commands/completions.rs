@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory};
 use clap_complete::{Shell, generate};
 
-use crate::args::Cli;
+use super::Cli;
 use crate::exit::Failure;
 use crate::output;
 

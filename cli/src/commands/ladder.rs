@@ -222,7 +222,7 @@ impl Visitor for Job<'_> {
             climb(&game, self.plan, interrupt::games(false), &watch).map_err(|error| match error {
                 LadderError::Opening(error) => Origin::Typed("--rules").wrong(error),
                 error @ LadderError::Unplayable { .. } => Failure::Internal(error.to_string()),
-            error => Failure::Usage(error.to_string()),
+                error => Failure::Usage(error.to_string()),
             })?;
         Ok(page::Played { rules: game.rules(), standings })
     }

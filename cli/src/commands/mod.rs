@@ -1,4 +1,4 @@
-//! The subcommands, one file each.
+//! What can be typed: the subcommands, one file each.
 
 pub mod apply;
 pub mod bench;
@@ -24,9 +24,74 @@ pub mod suite;
 pub mod tournament;
 pub mod ugi;
 
-use crate::args::Command;
+use clap::{Parser, Subcommand};
+
 use crate::drawing::Style;
-use crate::exit::Failure;
+use crate::exit::{EXIT_CODES, Failure};
+
+/// Finds the best turn in five games that cross chess with football.
+#[derive(Parser, Debug)]
+#[command(name = "touchline", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// Draw boards with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+/// The subcommands, one file each.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find the best turn in a position, with the reasons
+    Best(best::Arguments),
+    /// Draw a position
+    Show(show::Arguments),
+    /// List the legal actions, or the outcomes of the dice
+    Legal(legal::Arguments),
+    /// Make actions and print the position string afterwards
+    Apply(apply::Arguments),
+    /// Count the sequences of actions of a given length
+    Perft(perft::Arguments),
+    /// List the games, or one game's options
+    Games(games::Arguments),
+    /// List the named formations of a game
+    Formations(formations::Arguments),
+    /// Play against the engine in the terminal
+    Play(play::Arguments),
+    /// Roll the dice of a position, or enter what fell at the board
+    Roll(roll::Arguments),
+    /// Run a fixed suite of searches: one number for the behaviour, and the speed
+    Bench(bench::Arguments),
+    /// Solve tactical suites, or prove their answers
+    Suite(suite::Arguments),
+    /// Make a tactical suite: play matches, prove what is found on the way
+    MakeSuite(make_suite::Arguments),
+    /// Play a match between two players
+    Match(matches::Arguments),
+    /// Play a tournament, or go on with one
+    Tournament(tournament::Arguments),
+    /// Play a balance study: what rules and choices are worth
+    Study(study::Arguments),
+    /// Play a tournament or study in shards, on as many machines as there are
+    Shards(shards::Arguments),
+    /// Write the batch script that plays shards on a cluster
+    Cluster(cluster::Arguments),
+    /// Check, show, export, merge, repair and filter game records
+    Records(records::Arguments),
+    /// Let players play each other: Elo with its interval, and the speed of each
+    Ladder(ladder::Arguments),
+    /// Fit the coefficients of a game's static value to recorded games
+    Fit(fit::Arguments),
+    /// Set predicted against observed results in recorded games
+    Calibrate(calibrate::Arguments),
+    /// Speak the line protocol on standard input and output
+    Ugi(ugi::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+}
 
 /// Runs a subcommand.
 pub fn run(command: Command, style: Style) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::journal::Running;
-use super::order::{Outcome, Results};
+use super::results::{Outcome, Results};
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, merge};
 use crate::record::repair::{Gap, mend};

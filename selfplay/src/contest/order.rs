@@ -1,18 +1,9 @@
 //! Which games are wanted, and in which order.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use super::pairs::Pairs;
-
-/// What a finished game counts.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Outcome {
-    /// 1, 1/2 or 0 for White.
-    pub white: f64,
-}
-
-/// Results by game number.
-pub type Results = BTreeMap<u64, Outcome>;
+use super::results::{Outcome, Results};
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

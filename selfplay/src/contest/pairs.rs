@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{GameNumber, Results};
+use super::GameNumber;
+use super::results::Results;
 
 /// The pairs of games of some fixtures, each with the same number of pairs: pair 0 of every fixture, then pair 1 of every
 /// fixture, and so on. Tables fill evenly, and every stretch of the list has about the same mix of fixtures.

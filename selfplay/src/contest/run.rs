@@ -11,7 +11,8 @@ use touchline_engine::{Rulebook, Side};
 
 use super::folder::{Folder, FolderError, Recovered};
 use super::journal::Journal;
-use super::order::{Next, Order, Outcome, Results};
+use super::order::{Next, Order};
+use super::results::{Outcome, Results};
 use super::{Contest, GameNumber};
 use crate::matches::{Unfinished, play};
 use crate::plan::PlanError;

@@ -8,8 +8,7 @@ use touchline_engine::knowledge::Model;
 
 use super::choices::{Choice, choice_loss};
 use super::regression::{Regression, log_loss, predict};
-use super::samples::{FitError, Sample, Samples};
-use crate::record::Header;
+use super::samples::{FitError, Sample, Samples, Source};
 
 /// Decimal places of a coefficient in the file.
 const PLACES: f64 = 10_000.0;
@@ -76,36 +75,6 @@ pub struct Losses {
     pub before: f64,
     /// Of the coefficients in the file.
     pub fitted: f64,
-}
-
-/// A record file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Source {
-    /// The rules options.
-    pub rules: String,
-    /// Identity of the plan, in hexadecimal digits.
-    pub plan: String,
-    /// The plan's seed.
-    pub seed: u64,
-    /// The program that played.
-    pub program: String,
-    /// Number of games.
-    pub games: u32,
-}
-
-impl Source {
-    /// The source that a header describes.
-    #[must_use]
-    pub fn new(header: &Header, games: u32) -> Source {
-        Source {
-            rules: header.rules.clone(),
-            plan: format!("{:016x}", header.plan),
-            seed: header.seed,
-            program: header.program.clone(),
-            games,
-        }
-    }
 }
 
 impl KnowledgeFile {

@@ -14,8 +14,8 @@ use touchline_engine::Rulebook;
 use touchline_engine::knowledge::logistic;
 use touchline_engine::knowledge::network::MOST_INPUTS;
 
-pub use file::{NetworkFile, NetworkLosses};
-pub use training::{Network, Training};
+pub use file::NetworkFile;
+pub use training::{Network, NetworkLosses, Training};
 
 use super::regression::log_loss;
 use super::samples::{FitError, Samples, draw, narrow, search_value};

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use touchline_engine::random::mix;
 use touchline_engine::{Rulebook, Side};
 
-use super::file::Source;
 use crate::record::replay::{Replay, ReplayError, Step};
-use crate::record::{FileError, Game, Games, RulesError, open};
+use crate::record::{FileError, Game, Games, Header, RulesError, open};
 
 /// No more positions are held in memory; a position takes about 200 bytes.
 pub const MOST_POSITIONS: usize = 4_000_000;
@@ -51,6 +51,36 @@ pub struct Samples<T = Sample> {
     pub repeated: u64,
     /// Where they come from.
     pub sources: Vec<Source>,
+}
+
+/// A record file that positions come from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Source {
+    /// The rules options.
+    pub rules: String,
+    /// Identity of the plan, in hexadecimal digits.
+    pub plan: String,
+    /// The plan's seed.
+    pub seed: u64,
+    /// The program that played.
+    pub program: String,
+    /// Number of games.
+    pub games: u32,
+}
+
+impl Source {
+    /// The source that a header describes.
+    #[must_use]
+    pub fn new(header: &Header, games: u32) -> Source {
+        Source {
+            rules: header.rules.clone(),
+            plan: format!("{:016x}", header.plan),
+            seed: header.seed,
+            program: header.program.clone(),
+            games,
+        }
+    }
 }
 
 /// Why records cannot be used.

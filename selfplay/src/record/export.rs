@@ -1,5 +1,8 @@
 //! Records as tables for other programs: one row a game or one row a decision, as CSV or JSON lines.
 
+#[cfg(feature = "parquet")]
+mod parquet;
+
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
@@ -157,7 +160,7 @@ pub fn export<G: Rulebook>(
 ) -> Result<u64, ExportError> {
     #[cfg(feature = "parquet")]
     if format == Format::Parquet {
-        return super::parquet::export::<G>(input, out, rows);
+        return parquet::export::<G>(input, out, rows);
     }
     // Nothing is written for a file that cannot be read.
     let source = Source::<G>::open(input)?;
@@ -169,21 +172,21 @@ pub fn export<G: Rulebook>(
 }
 
 /// A record file whose games can be replayed.
-pub(super) struct Source<'a, G: Rulebook> {
+struct Source<'a, G: Rulebook> {
     path: &'a Path,
     reader: Reader<BufReader<File>>,
     games: Games<G>,
 }
 
 impl<'a, G: Rulebook> Source<'a, G> {
-    pub(super) fn open(path: &'a Path) -> Result<Source<'a, G>, ExportError> {
+    fn open(path: &'a Path) -> Result<Source<'a, G>, ExportError> {
         let reader = open(path).map_err(VerifyError::File)?;
         let games = Games::of(reader.header()).map_err(VerifyError::from)?;
         Ok(Source { path, reader, games })
     }
 
     /// Gives each row to `take`, with its columns in order.
-    pub(super) fn for_each_row(
+    fn for_each_row(
         self,
         rows: Rows,
         mut take: impl FnMut(Columns) -> Result<(), ExportError>,
@@ -207,10 +210,10 @@ impl<'a, G: Rulebook> Source<'a, G> {
 }
 
 /// Names and values of a row, in order.
-pub(super) type Columns = serde_json::Map<String, serde_json::Value>;
+type Columns = serde_json::Map<String, serde_json::Value>;
 
 /// A row with the names of the columns, whether there are rows or not, and a value of its type in each.
-pub(super) fn blank(rows: Rows) -> io::Result<Columns> {
+fn blank(rows: Rows) -> io::Result<Columns> {
     match rows {
         Rows::Games => columns(&GameRow::default()),
         Rows::Decisions => columns(&DecisionRow {

@@ -10,8 +10,6 @@ pub mod filter;
 pub mod frame;
 mod games;
 pub mod merge;
-#[cfg(feature = "parquet")]
-mod parquet;
 mod reader;
 pub mod repair;
 pub mod replay;

@@ -2,11 +2,13 @@
 //!
 //! A tournament is a [`Plan`] and a folder; it is played as a [contest](crate::contest).
 
+mod id;
 mod plan;
 mod run;
 mod schedule;
 mod swiss;
 
+pub use id::GameId;
 pub use plan::{Format, Plan, PlanError, RecordSettings, SprtPlan};
 pub use run::{Ending, Tournament};
-pub use schedule::{GameId, Progress, Schedule};
+pub use schedule::{Progress, Schedule};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use touchline_engine::Rulebook;
 
+use super::id::couples;
 use super::plan::{Format, Plan, PlanError};
-use super::schedule::{Progress, Schedule, couples};
+use super::schedule::{Progress, Schedule};
 use super::swiss::stray;
 use crate::contest::{Contest, Entrant, Event, Fixture, Recovered, Results, RunError, Session};
 use crate::ratings::Verdict;

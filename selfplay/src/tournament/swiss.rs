@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::id::{GameId, for_first};
 use super::plan::Plan;
-use super::schedule::{GameId, for_first};
 use crate::contest::Results;
 
 /// The couples of one round after the other, without end. Round r has pairs r * `pairs` to (r + 1) * `pairs` - 1 of its

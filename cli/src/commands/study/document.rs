@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use touchline_selfplay::interval::Interval;
+use touchline_selfplay::study::Factor;
 use touchline_selfplay::study::race::Standing;
-use touchline_selfplay::study::report::{Factor, StudyReport, Unit};
+use touchline_selfplay::study::report::{StudyReport, Unit};
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix};
 
 use crate::units::finite;

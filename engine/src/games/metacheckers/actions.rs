@@ -11,7 +11,7 @@ use super::position::pitch::{
     seen_by,
 };
 use super::position::{Face, Mode, Phase, Position, Roll};
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::side::Side;
 
 pub(crate) use flights::{Flight, boot_flight};

@@ -9,7 +9,7 @@ use super::actions::{Action, Kind, roll_number};
 use super::chance::{Challenge, RiskFace};
 use super::position::pitch::{BOARD, LAST_ROWS, Squares};
 use super::position::{Face, Mode, Phase, Position, Roll};
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::side::Side;
 
 impl Metacheckers {

@@ -6,7 +6,7 @@ use super::chance::{Challenge, RiskFace};
 use super::notation::print_roll;
 use super::position::pitch::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
 use super::position::{Face, Mode, Phase, Position, Roll};
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;
 

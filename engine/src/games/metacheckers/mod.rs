@@ -28,7 +28,7 @@ pub use actions::Action;
 pub use position::Position;
 
 use self::position::Phase;
-use self::setup::Formation;
+use self::setup::formations::Formation;
 use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};

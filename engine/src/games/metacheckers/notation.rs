@@ -5,7 +5,7 @@ use super::chance::{Challenge, RiskFace};
 use super::options::{MOST_PASSES, MOST_PLAYS};
 use super::position::pitch::{BOARD, Square};
 use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;

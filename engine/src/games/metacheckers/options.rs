@@ -1,7 +1,7 @@
 //! The options of the game (section 9).
 
 use super::Metacheckers;
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::error::OptionError;
 use crate::notation::word_of;
 use crate::options::{self, OptionSpec};

@@ -3,7 +3,7 @@
 pub(crate) mod pitch;
 mod validate;
 
-use super::setup::Formation;
+use super::setup::formations::Formation;
 use crate::board::zobrist;
 use crate::random::mix;
 use crate::side::Side;

@@ -5,8 +5,8 @@ mod forward;
 use super::Socchess;
 use super::actions::{Action, Verb, shots_of_holder};
 use super::lines::Square;
-use super::position::{Kind, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
-use super::setup::{Mix, next_setup};
+use super::position::{Kind, Mix, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
+use super::setup::next_setup;
 use crate::side::Side;
 
 /// SOC-5.4.1: the lengths of ten turns.

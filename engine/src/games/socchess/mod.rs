@@ -39,8 +39,8 @@ use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
 use crate::knowledge::{Guidance, Model};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
-use position::Phase;
-use setup::{FormationName, Mix};
+use position::{Mix, Phase};
+use setup::FormationName;
 
 /// The game with its options (section 9 of the rule page).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,7 +203,7 @@ impl Rulebook for Socchess {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::formations()
+        setup::catalogue()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

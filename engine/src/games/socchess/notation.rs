@@ -6,8 +6,7 @@ pub(super) use parse::parse;
 
 use super::actions::{Action, Verb};
 use super::lines::{BOARD, Square};
-use super::position::{Kind, Phase, Position, RestartKind};
-use super::setup::Mix;
+use super::position::{Kind, Mix, Phase, Position, RestartKind};
 use crate::notation::print_board;
 use crate::side::Side;
 

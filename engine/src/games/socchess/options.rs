@@ -1,7 +1,8 @@
 //! The options of section 9 of the rule page.
 
 use super::Socchess;
-use super::setup::{FORMATION_NAMES, FormationName, Mix};
+use super::position::Mix;
+use super::setup::{FORMATION_NAMES, FormationName};
 use crate::error::OptionError;
 use crate::notation::word_of;
 use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};

@@ -4,70 +4,14 @@
 //! (its mix tells the kind of a slot); within a kind the places rise, so that equal positions are equal bytes. Nothing
 //! about the board is stored twice.
 
+mod piece;
 mod validate;
 
+pub use piece::{Kind, Mix};
+
 use super::lines::{Square, on_lines};
-use super::setup::Mix;
 use crate::random::mix as scramble;
 use crate::side::Side;
-
-/// A kind of piece, in rank order: the king is the highest (SOC-1.6).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// The goalkeeper.
-    K,
-    /// A queen.
-    Q,
-    /// A rook.
-    R,
-    /// A bishop.
-    B,
-    /// A knight.
-    N,
-}
-
-impl Kind {
-    /// The kinds of field pieces (SOC-1.2).
-    pub const FIELD: [Kind; 4] = [Kind::Q, Kind::R, Kind::B, Kind::N];
-
-    /// The upper-case letter.
-    pub const fn letter(self) -> char {
-        match self {
-            Kind::K => 'K',
-            Kind::Q => 'Q',
-            Kind::R => 'R',
-            Kind::B => 'B',
-            Kind::N => 'N',
-        }
-    }
-
-    /// The kind and side of a letter.
-    pub fn from_letter(letter: char) -> Option<(Kind, Side)> {
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        [Kind::K, Kind::Q, Kind::R, Kind::B, Kind::N]
-            .into_iter()
-            .find(|kind| kind.letter() == letter.to_ascii_uppercase())
-            .map(|kind| (kind, side))
-    }
-
-    /// The name for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::K => "goalkeeper",
-            Kind::Q => "queen",
-            Kind::R => "rook",
-            Kind::B => "bishop",
-            Kind::N => "knight",
-        }
-    }
-
-    /// Whether the kind outranks another one (SOC-1.6).
-    #[inline]
-    pub fn outranks(self, other: Kind) -> bool {
-        self < other
-    }
-}
 
 /// What kind of decision is due (field 4 of the position string).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,111 +1,10 @@
-//! Mixes, formations and the start of a half (SOC-3.1, SOC-5.2, section 12 of the rule page).
-
-use std::ops::Range;
+//! Formations and the start of a half (SOC-5.2, section 12 of the rule page).
 
 use super::Socchess;
 use super::lines::Square;
-use super::position::{Kind, OFF, Phase, Position, Restart, RestartKind};
+use super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind};
 use crate::game::Formation;
 use crate::side::Side;
-
-/// The numbers of queens, rooks, bishops and knights of a side: one of six (SOC-3.1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Mix(u8);
-
-impl Mix {
-    /// All six, in the order of the rule page.
-    pub const ALL: [Mix; 6] = [Mix(0), Mix(1), Mix(2), Mix(3), Mix(4), Mix(5)];
-
-    const COUNTS: [[u8; 4]; 6] =
-        [[3, 3, 2, 2], [3, 2, 3, 2], [3, 2, 2, 3], [2, 3, 3, 2], [2, 3, 2, 3], [2, 2, 3, 3]];
-
-    const NAMES: [&'static str; 6] = ["3322", "3232", "3223", "2332", "2323", "2233"];
-
-    /// Place in [`ALL`](Mix::ALL), 0–5.
-    #[inline]
-    pub const fn number(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The mix with this number, if there is one.
-    pub fn from_number(number: usize) -> Option<Mix> {
-        Mix::ALL.get(number).copied()
-    }
-
-    /// The mix with these numbers of Q, R, B and N.
-    pub fn from_counts(counts: [u8; 4]) -> Option<Mix> {
-        Mix::ALL.into_iter().find(|mix| mix.counts() == counts)
-    }
-
-    /// Numbers of Q, R, B and N.
-    pub const fn counts(self) -> [u8; 4] {
-        Mix::COUNTS[self.number()]
-    }
-
-    /// The four digits, as in options and tokens.
-    pub const fn name(self) -> &'static str {
-        Mix::NAMES[self.number()]
-    }
-
-    /// The kinds of a side's eleven pieces in the order K, Q, R, B, N: its slots in a position.
-    #[inline]
-    pub const fn kinds(self) -> &'static [Kind; 11] {
-        const KINDS: [[Kind; 11]; 6] = {
-            let mut table = [[Kind::K; 11]; 6];
-            let mut mix = 0;
-            while mix < 6 {
-                let mut slot = 1;
-                let mut kind = 0;
-                while kind < 4 {
-                    let mut n = 0;
-                    while n < Mix::COUNTS[mix][kind] {
-                        table[mix][slot] = Kind::FIELD[kind];
-                        slot += 1;
-                        n += 1;
-                    }
-                    kind += 1;
-                }
-                mix += 1;
-            }
-            table
-        };
-        &KINDS[self.number()]
-    }
-
-    /// The slots of the pieces of the same kind as the one in `slot`.
-    #[inline]
-    pub const fn group(self, slot: usize) -> Range<usize> {
-        const GROUPS: [[(u8, u8); 11]; 6] = {
-            let mut table = [[(0, 1); 11]; 6];
-            let mut mix = 0;
-            while mix < 6 {
-                let kinds = Mix::ALL[mix].kinds();
-                let mut slot = 0;
-                while slot < 11 {
-                    let (mut start, mut end) = (slot, slot + 1);
-                    while start > 0 && kinds[start - 1] as u8 == kinds[slot] as u8 {
-                        start -= 1;
-                    }
-                    while end < 11 && kinds[end] as u8 == kinds[slot] as u8 {
-                        end += 1;
-                    }
-                    table[mix][slot] = (start as u8, end as u8);
-                    slot += 1;
-                }
-                mix += 1;
-            }
-            table
-        };
-        let (start, end) = GROUPS[self.number()][if slot < 11 { slot } else { 10 }];
-        start as usize..end as usize
-    }
-
-    /// The two kinds with three pieces, the lower one first: what stands on `x1` and `x2` (SOC-12.1).
-    fn extras(self) -> [Kind; 2] {
-        let mut extras = Kind::FIELD.into_iter().rev().filter(|kind| self.counts()[*kind as usize - 1] == 3);
-        [extras.next().unwrap_or(Kind::N), extras.next().unwrap_or(Kind::N)]
-    }
-}
 
 /// A named formation (section 12 of the rule page).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -213,7 +112,7 @@ pub(super) fn next_setup(position: &mut Position, last: Option<Side>) {
 }
 
 /// One formation a line of section 12, with both sides alike and mix `3322`.
-pub(super) fn formations() -> Vec<Formation> {
+pub(super) fn catalogue() -> Vec<Formation> {
     FORMATION_NAMES
         .into_iter()
         .map(|formation| {

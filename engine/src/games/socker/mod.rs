@@ -31,7 +31,7 @@ mod symmetry;
 pub use self::actions::{Action, Kind};
 pub use self::options::Starter;
 pub use self::position::{Phase, Position};
-pub use self::setup::{Formations, LineUp};
+pub use self::setup::formations::{Formations, LineUp};
 
 use crate::chance::Outcomes;
 use crate::diagram::Diagram;
@@ -220,7 +220,7 @@ impl Rulebook for Socker {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::formations()
+        setup::catalogue()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

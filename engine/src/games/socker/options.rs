@@ -1,7 +1,7 @@
 //! The options of the game and their values (rule page, section 9).
 
 use super::Socker;
-use super::setup::{self, Formations};
+use super::setup::formations::{self, Formations};
 use crate::error::OptionError;
 use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};
 use crate::side::Side;
@@ -155,12 +155,12 @@ fn read_setup(value: &str) -> Result<Option<Formations>, OptionError> {
         return Ok(None);
     }
     let (white, black) = value.split_once(':').unwrap_or((value, value));
-    match (setup::find(white), setup::find(black)) {
+    match (formations::find(white), formations::find(black)) {
         (Some(white), Some(black)) => Ok(Some([white, black])),
         _ => Err(bad_value(
             "setup",
             value,
-            format!("free, or one or two (F:G) of {}", setup::LINE_UPS.map(|l| l.name).join(", ")),
+            format!("free, or one or two (F:G) of {}", formations::LINE_UPS.map(|l| l.name).join(", ")),
         )),
     }
 }

@@ -1,77 +1,15 @@
-//! The start of a match, set-ups and the named formations (SKR-5.1 to SKR-5.4, rule page section 12).
+//! The start of a match and set-ups (SKR-5.1 to SKR-5.4).
+
+pub mod formations;
+
+use formations::LINE_UPS;
 
 use super::Socker;
 use super::options::Starter;
-use super::position::field::{CENTRE, EDGE, FIELD, PLACING, Squares, bit};
+use super::position::field::{CENTRE, EDGE, PLACING, Squares, bit};
 use super::position::{Phase, Position};
 use crate::game::{Formation, Rulebook};
 use crate::side::Side;
-
-/// A named formation: White's squares in the order of use. The first `n` are used; Black mirrors the ranks.
-#[derive(PartialEq, Eq, Debug)]
-pub struct LineUp {
-    /// The name, as in the option `setup`.
-    pub name: &'static str,
-    squares: [u8; 7],
-    idea: &'static str,
-}
-
-/// The formations of White and of Black in a fixed set-up.
-pub type Formations = [&'static LineUp; 2];
-
-/// The named formations (rule page section 12).
-pub static LINE_UPS: [&LineUp; 5] = [&ARC, &LINE, &KEEPER, &WINGS, &WEDGE];
-
-static ARC: LineUp = LineUp {
-    name: "arc",
-    squares: line_up(["d4", "f4", "e4", "c5", "g5", "e2", "e3"]),
-    idea: "a bow round the ball, no depth",
-};
-static LINE: LineUp =
-    LineUp { name: "line", squares: line_up(["d4", "f4", "e4", "c4", "g4", "c3", "g3"]), idea: "flat front" };
-static KEEPER: LineUp = LineUp {
-    name: "keeper",
-    squares: line_up(["e4", "e1", "c4", "g4", "e3", "c3", "g3"]),
-    idea: "one on the goal row, a centre pair, two halves",
-};
-static WINGS: LineUp = LineUp {
-    name: "wings",
-    squares: line_up(["b5", "h5", "d4", "f4", "e2", "c3", "g3"]),
-    idea: "wide front, one sweeper",
-};
-static WEDGE: LineUp = LineUp {
-    name: "wedge",
-    squares: line_up(["e4", "e2", "d3", "f3", "e3", "c3", "g3"]),
-    idea: "compact diamond in the middle",
-};
-
-const fn line_up(names: [&str; 7]) -> [u8; 7] {
-    let mut squares = [0; 7];
-    let mut i = 0;
-    while i < names.len() {
-        let name = names[i].as_bytes();
-        squares[i] = (name[0] - b'a') + FIELD.files * (name[1] - b'1');
-        i += 1;
-    }
-    squares
-}
-
-/// The formation with this name.
-pub fn find(name: &str) -> Option<&'static LineUp> {
-    LINE_UPS.into_iter().find(|line_up| line_up.name == name)
-}
-
-impl LineUp {
-    /// The squares of the first `count` sockers of a side.
-    pub(super) fn squares(&self, side: Side, count: u8) -> Squares {
-        self.squares.iter().take(usize::from(count)).fold(0, |set, &square| {
-            set | bit(match side {
-                Side::White => square,
-                Side::Black => FIELD.flip_rank(u16::from(square)) as u8,
-            })
-        })
-    }
-}
 
 impl Socker {
     /// Sockers a side in a period (SKR-5.4).
@@ -133,7 +71,7 @@ impl Socker {
 }
 
 /// The named formations as start positions.
-pub(super) fn formations() -> Vec<Formation> {
+pub(super) fn catalogue() -> Vec<Formation> {
     LINE_UPS
         .into_iter()
         .map(|line_up| {

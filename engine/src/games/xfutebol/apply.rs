@@ -2,9 +2,10 @@
 
 mod finish;
 mod kick;
+mod shot;
 
 pub use finish::{RED_FROM, scorers};
-pub use kick::{Outcome, blocker, penalty_outcome, shot_outcome};
+pub use shot::{Outcome, blocker, penalty_outcome, shot_outcome};
 
 use super::Xfutebol;
 use super::actions::{Action, Verb};

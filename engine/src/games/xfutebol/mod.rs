@@ -244,7 +244,7 @@ impl Rulebook for Xfutebol {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::formations()
+        setup::catalogue()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
-use super::super::file::{Source, rounded};
-use super::super::samples::{FitError, Samples};
-use super::{Lesson, Network, Training, loss};
+use super::super::file::rounded;
+use super::super::samples::{FitError, Samples, Source};
+use super::{Lesson, Network, NetworkLosses, Training, loss};
 
 /// What `data/knowledge/<game>-network.toml` holds; the weights are in `<game>.network` beside it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,16 +41,6 @@ pub struct NetworkFile {
     pub fitted: NetworkLosses,
     /// The records.
     pub records: Vec<Source>,
-}
-
-/// Log losses of values.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct NetworkLosses {
-    /// Against what was to be learned.
-    pub target: f64,
-    /// Against the results.
-    pub result: f64,
 }
 
 impl NetworkFile {

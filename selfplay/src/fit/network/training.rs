@@ -5,12 +5,13 @@
 //! the engine's own exponential are used, on one thread: the same records give the same network everywhere.
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 use touchline_engine::knowledge::logistic;
 use touchline_engine::knowledge::network::{FIRST_UNIT, HEAD_UNIT, HIDDEN, LARGEST_WEIGHT, Layout, MAGIC};
 use touchline_engine::random::{Stream, below, stream};
 
 use super::super::samples::{FitError, narrow};
-use super::{Lesson, NetworkLosses, loss};
+use super::{Lesson, loss};
 
 /// How a network is trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,6 +20,16 @@ pub struct Training {
     pub epochs: u32,
     /// The weight of the result in what is learned, 0 to 1; the value of the search has the rest.
     pub result_share: f32,
+}
+
+/// Log losses of values.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct NetworkLosses {
+    /// Against what was to be learned.
+    pub target: f64,
+    /// Against the results.
+    pub result: f64,
 }
 
 /// Positions whose slopes are summed up before a step.

@@ -10,7 +10,7 @@ use super::{Design, FactorPlan, StudyPlan};
 use crate::openings::Opening;
 use crate::plan::PlanError;
 use crate::rules_file;
-use crate::study::report::Factor;
+use crate::study::layout::Factor;
 
 /// A cell of a study.
 #[derive(Clone, PartialEq, Eq, Debug)]

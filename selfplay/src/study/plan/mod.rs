@@ -9,9 +9,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
+use super::layout::Reading;
 use super::pairs::Quantity;
 use super::race::{Goal, Race};
-use super::report::Reading;
 use crate::contest::{Contest, Entrant, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;

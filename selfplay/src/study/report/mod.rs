@@ -27,21 +27,13 @@ use super::bootstrap::Draws;
 use super::compare::{Comparison, compare};
 use super::equilibrium::EquilibriumError;
 use super::habits::Habit;
+use super::layout::{Factor, Reading};
 use super::luck::Adjusted;
 use super::matrix::Matrix;
 use super::pairs::{CellStats, Pair, Quantity};
 use super::race;
 use super::skill::SkillChain;
 use crate::interval::Interval;
-
-/// Something that varies in a study.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Factor {
-    /// Its name, for instance a rules option.
-    pub name: String,
-    /// Its levels in order, as people read them.
-    pub levels: Vec<String>,
-}
 
 /// How a measure is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,22 +73,6 @@ pub struct CellResult {
     pub habits: Vec<Habit>,
     /// Games that repeat another one of the cell from the first action to the last.
     pub repeated: u64,
-}
-
-/// How the cells are read together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reading {
-    /// Each cell on its own, all compared with each other if they are few.
-    #[default]
-    Cells,
-    /// Every other cell is compared with this one, by its place.
-    Against(usize),
-    /// A zero-sum game: the first factor is the choice of the side that counts, the second one that of the other side;
-    /// there are no further factors. Both choose in secret.
-    Matrix,
-    /// The same, but the first factor is chosen first and the second one knowing it.
-    Sequential,
 }
 
 /// A study: what was varied, how, and the results.

@@ -6,8 +6,7 @@
 
 use super::super::Socchess;
 use super::super::lines::{Square, Step, blocked, on_board};
-use super::super::position::{Kind, Phase, Position};
-use super::super::setup::Mix;
+use super::super::position::{Kind, Mix, Phase, Position};
 use super::{Action, CARRY, Verb, drop_squares, reaches, shots_of_holder};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::random::{Stream, below};

@@ -2,8 +2,7 @@
 
 use super::super::Socchess;
 use super::super::lines::{BOARD, Square};
-use super::super::position::{Kind, OFF, Phase, Position, Restart, RestartKind, WAITING};
-use super::super::setup::Mix;
+use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING};
 use super::{FIELDS, hand};
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, read_board};

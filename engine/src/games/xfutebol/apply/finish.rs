@@ -1,6 +1,6 @@
 //! FINISH, fouls, the end of periods and of the match (XFB-5.4 to XFB-5.9).
 
-use super::kick::{Outcome, penalty_outcome};
+use super::shot::{Outcome, penalty_outcome};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::kicks;
 use crate::games::xfutebol::options::Win;

@@ -13,7 +13,7 @@ use parquet::schema::types::Type;
 use serde_json::Value;
 use touchline_engine::Rulebook;
 
-use super::export::{Columns, ExportError, Rows, Source, blank};
+use super::{Columns, ExportError, Rows, Source, blank};
 
 /// Rows that are held in memory and written together.
 const GROUP: usize = 1 << 16;
