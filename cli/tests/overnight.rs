@@ -96,6 +96,29 @@ fn hanging_up_ends_a_run_unless_that_was_ignored() {
     assert_eq!(child.wait_with_output().expect("ends").status.code(), Some(75));
 }
 
+/// A run that is stopped for a while and goes on loses no game by it, neither ours nor that of a program.
+#[test]
+fn a_stopped_run_is_late_with_nothing() {
+    let timed = plan(&["flat", "uct"], 100_000).replace("simulations = 20", "time-ms = 5\nmargin-ms = 1500");
+    let field = Field::new("");
+    let program = rival("exec \"$0\" ugi", &field.path("file"));
+    field.set_plan(&(timed + &program + "timeout-ms = 1500\n"));
+    let child = field.begin("out");
+    field.wait_for_games("out");
+    for _ in 0..2 {
+        signal("-STOP", &child);
+        std::thread::sleep(Duration::from_millis(2700));
+        signal("-CONT", &child);
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    signal("-INT", &child);
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
+    assert!(text(&output).contains("ended by rules"), "{}", text(&output));
+    assert!(!text(&output).contains("ended by time"), "{}", text(&output));
+}
+
 /// Ctrl-C in a terminal goes to the whole process group, but not to the players, whose games are finished.
 #[test]
 fn ctrl_c_in_a_terminal_leaves_the_players_alone() {

@@ -22,6 +22,7 @@ pub mod report;
 pub mod rules_file;
 pub mod shards;
 mod stop;
+mod stopwatch;
 pub mod study;
 pub mod suite;
 pub mod tournament;

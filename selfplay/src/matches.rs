@@ -1,7 +1,7 @@
 //! Playing one game between two players.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,6 +11,7 @@ use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, s
 use crate::openings::Opening;
 use crate::player::{Allowance, Budget, Choice, Fault, Player};
 use crate::record::{self, Decision, End, Known, Winner};
+use crate::stopwatch::Stopwatch;
 
 /// When a game is ended before the rules end it. Zero switches a rule off.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -209,12 +210,12 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let step = self.record.steps.len();
         let clock = &mut self.clocks[side.index()];
         let allowance = clock.allowance(self.pairing.seeds.decision(step));
-        let started = Instant::now();
+        let watch = Stopwatch::start();
         let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
             Some(choice) => choice,
             None => player.decide(self.game, &self.position, &allowance, stop).map_err(Ending::Fault)?,
         };
-        let used = started.elapsed();
+        let used = watch.elapsed();
         if !clock.spend(used) {
             return Err(Ending::Late);
         }

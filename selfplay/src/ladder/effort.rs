@@ -3,11 +3,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use touchline_engine::Rulebook;
 
 use crate::player::{Allowance, Choice, Fault, Player, PlayerSettings, hire};
+use crate::stopwatch::Stopwatch;
 
 /// What a player's decisions took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,14 +72,14 @@ impl<G: Rulebook> Player<G> for Watched<G> {
         allowance: &Allowance,
         stop: &AtomicBool,
     ) -> Result<Choice<G::Action>, Fault> {
-        let started = Instant::now();
+        let watch = Stopwatch::start();
         let choice = self.player.decide(game, position, allowance, stop)?;
         let mut effort = self.effort.get();
         effort.add(&Effort {
             decisions: 1,
             simulations: choice.simulations,
             nodes: choice.nodes,
-            time: started.elapsed(),
+            time: watch.elapsed(),
         });
         self.effort.set(effort);
         Ok(choice)

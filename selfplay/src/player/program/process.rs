@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::{abridged, number_after};
 use crate::player::{Fault, PlayerSettings};
+use crate::stopwatch::Stopwatch;
 
 /// The longest line that is read from a program.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -59,13 +60,13 @@ impl Running {
         limit: Duration,
         stop: &AtomicBool,
     ) -> Result<(String, String), Fault> {
-        let deadline = Instant::now() + limit;
+        let watch = Stopwatch::start();
         let mut info = String::new();
         loop {
             if stop.load(Ordering::Relaxed) {
                 return Err(Fault::Stopped);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = limit.saturating_sub(watch.elapsed());
             if left.is_zero() {
                 return Err(Fault::Hang(format!("no \"{word}\" within {} ms", limit.as_millis())));
             }

@@ -58,10 +58,6 @@ impl HeatMap<'_> {
             text(&mut svg, left - 6.0, y + ROW / 2.0 + 4.0, "end", name);
             for (column, cell) in cells.iter().enumerate() {
                 let x = left + step * column as f64;
-                let hover = |share: Interval| {
-                    let names = [name.as_str(), self.columns.get(column).map_or("", String::as_str)];
-                    format!("{}: {}", names.join(" / "), percent_interval(share))
-                };
                 let colour =
                     cell.map_or_else(|| "#eee".to_owned(), |share| colour(share.estimate, self.even));
                 let _ = write!(
@@ -71,27 +67,31 @@ impl HeatMap<'_> {
                     ROW - 1.0
                 );
                 if let Some(share) = *cell {
-                    let weight =
-                        if self.even.is_none_or(|even| share.contains(even)) { "normal" } else { "bold" };
-                    let middle = x + step / 2.0;
-                    let _ = write!(
-                        svg,
-                        "<title>{}</title><text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\" \
-                         font-weight=\"{weight}\">{:.0} %</text><text x=\"{middle:.1}\" y=\"{:.1}\" \
-                         text-anchor=\"middle\" font-size=\"9\">{:.0}-{:.0}</text>",
-                        escape(&hover(share)),
-                        y + 17.0,
-                        100.0 * share.estimate,
-                        y + 30.0,
-                        100.0 * share.low,
-                        100.0 * share.high
-                    );
+                    let place = [name.as_str(), self.columns.get(column).map_or("", String::as_str)];
+                    self.share(&mut svg, [x + step / 2.0, y], &place.join(" / "), share);
                 }
                 svg.push_str("</g>");
             }
         }
         svg.push_str("</svg>");
         svg
+    }
+
+    /// The estimate of a cell and below it the ends of its interval, in the middle below a point.
+    fn share(&self, svg: &mut String, [middle, top]: [f64; 2], name: &str, share: Interval) {
+        let weight = if self.even.is_none_or(|even| share.contains(even)) { "normal" } else { "bold" };
+        let _ = write!(
+            svg,
+            "<title>{}</title><text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\" \
+             font-weight=\"{weight}\">{:.0} %</text><text x=\"{middle:.1}\" y=\"{:.1}\" \
+             text-anchor=\"middle\" font-size=\"9\">{:.0}-{:.0}</text>",
+            escape(&format!("{name}: {}", percent_interval(share))),
+            top + 17.0,
+            100.0 * share.estimate,
+            top + 30.0,
+            100.0 * share.low,
+            100.0 * share.high
+        );
     }
 }
 
@@ -122,47 +122,92 @@ pub(super) struct Scale<'a> {
 
 /// A curve with its error band.
 pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
-    let &Scale { share, even, print } = scale;
-    /// Of the picture above the names of the points.
-    const PLOT: f64 = 200.0;
-    const INK: &str = "#2f6f8f";
-    let finite = |x: &f64| x.is_finite();
-    let ends = points.iter().flat_map(|point| [point.value.low, point.value.estimate, point.value.high]);
-    let ends: Vec<f64> = ends.chain(even).filter(finite).collect();
-    let (low, high) = range(&ends);
-    let (low, high) = if share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
-    let (first, last) = range(&points.iter().map(|point| point.at).collect::<Vec<_>>());
-    let across = (LINE * points.len().saturating_sub(1) as f64).max(WIDTH - 100.0);
-    let x = |at: f64| 60.0 + (at - first) / (last - first) * across;
-    let y = |value: f64| 15.0 + (high - value.clamp(low, high)) / (high - low) * (PLOT - 30.0);
-    let names = Names::of(points, &x);
-    let mut svg = open_svg(across + 100.0, PLOT + names.height);
-    let line = |points: &mut dyn Iterator<Item = (f64, f64)>| {
-        points.map(|(at, value)| format!("{:.1},{:.1}", x(at), y(value))).collect::<Vec<_>>().join(" ")
-    };
-    // An end that is not known is drawn at the estimate.
-    let end = |end: f64, point: &Point| if end.is_finite() { end } else { point.value.estimate };
-    let upper = points.iter().map(|point| (point.at, end(point.value.high, point)));
-    let lower = points.iter().rev().map(|point| (point.at, end(point.value.low, point)));
-    let band = line(&mut upper.chain(lower));
-    let middle = line(&mut points.iter().map(|point| (point.at, point.value.estimate)));
-    for value in [low, high].into_iter().chain(even) {
+    let plane = Plane::of(points, scale);
+    let names = Names::of(points, &|at| plane.x(at));
+    let mut svg = open_svg(plane.across + 100.0, PLOT + names.height);
+    for value in [plane.low, plane.high].into_iter().chain(scale.even) {
+        plane.level(&mut svg, value, &(scale.print)(value));
+    }
+    plane.band(&mut svg, points);
+    for (place, point) in points.iter().enumerate() {
+        plane.mark(&mut svg, point, scale.print);
+        if names.shown.contains(&place) {
+            plane.name(&mut svg, point, names.upright);
+        }
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// The height of a curve above the names of its points.
+const PLOT: f64 = 200.0;
+const INK: &str = "#2f6f8f";
+
+/// Where the points of a curve lie.
+struct Plane {
+    /// The values at the lower and the upper edge.
+    low: f64,
+    high: f64,
+    /// The places at the left and the right edge.
+    first: f64,
+    last: f64,
+    /// The width between these.
+    across: f64,
+}
+
+impl Plane {
+    fn of(points: &[Point], scale: &Scale<'_>) -> Plane {
+        let ends = points.iter().flat_map(|point| [point.value.low, point.value.estimate, point.value.high]);
+        let ends: Vec<f64> = ends.chain(scale.even).filter(|end| end.is_finite()).collect();
+        let (low, high) = range(&ends);
+        let (low, high) = if scale.share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
+        let (first, last) = range(&points.iter().map(|point| point.at).collect::<Vec<_>>());
+        let across = (LINE * points.len().saturating_sub(1) as f64).max(WIDTH - 100.0);
+        Plane { low, high, first, last, across }
+    }
+
+    fn x(&self, at: f64) -> f64 {
+        60.0 + (at - self.first) / (self.last - self.first) * self.across
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        15.0 + (self.high - value.clamp(self.low, self.high)) / (self.high - self.low) * (PLOT - 30.0)
+    }
+
+    /// A line across at a value, with its name.
+    fn level(&self, svg: &mut String, value: f64, name: &str) {
         let _ = write!(
             svg,
             "<line x1=\"55\" y1=\"{0:.1}\" x2=\"{1}\" y2=\"{0:.1}\" stroke=\"#ccc\"/><text x=\"50\" y=\"{2:.1}\" \
              text-anchor=\"end\">{3}</text>",
-            y(value),
-            across + 65.0,
-            y(value) + 4.0,
-            escape(&print(value))
+            self.y(value),
+            self.across + 65.0,
+            self.y(value) + 4.0,
+            escape(name)
         );
     }
-    let _ = write!(
-        svg,
-        "<polygon points=\"{band}\" fill=\"{INK}\" opacity=\"0.2\"/><polyline points=\"{middle}\" fill=\"none\" \
-         stroke=\"{INK}\" stroke-width=\"1.5\"/>"
-    );
-    for (place, point) in points.iter().enumerate() {
+
+    /// The line through the estimates, in the band of their intervals.
+    fn band(&self, svg: &mut String, points: &[Point]) {
+        let line = |points: &mut dyn Iterator<Item = (f64, f64)>| {
+            let points = points.map(|(at, value)| format!("{:.1},{:.1}", self.x(at), self.y(value)));
+            points.collect::<Vec<_>>().join(" ")
+        };
+        // An end that is not known is drawn at the estimate.
+        let end = |end: f64, point: &Point| if end.is_finite() { end } else { point.value.estimate };
+        let upper = points.iter().map(|point| (point.at, end(point.value.high, point)));
+        let lower = points.iter().rev().map(|point| (point.at, end(point.value.low, point)));
+        let band = line(&mut upper.chain(lower));
+        let middle = line(&mut points.iter().map(|point| (point.at, point.value.estimate)));
+        let _ = write!(
+            svg,
+            "<polygon points=\"{band}\" fill=\"{INK}\" opacity=\"0.2\"/><polyline points=\"{middle}\" fill=\"none\" \
+             stroke=\"{INK}\" stroke-width=\"1.5\"/>"
+        );
+    }
+
+    /// A point, which tells its name and value where the mouse rests on it.
+    fn mark(&self, svg: &mut String, point: &Point, print: &dyn Fn(f64) -> String) {
         let Interval { low, estimate, high } = point.value;
         let ends = if low.is_finite() && high.is_finite() {
             format!(" ({} to {})", print(low), print(high))
@@ -172,32 +217,27 @@ pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
         let _ = write!(
             svg,
             "<circle cx=\"{0:.1}\" cy=\"{1:.1}\" r=\"4\" fill=\"{INK}\"><title>{2}: {3}</title></circle>",
-            x(point.at),
-            y(estimate),
+            self.x(point.at),
+            self.y(estimate),
             escape(&point.name),
             escape(&(print(estimate) + &ends))
         );
-        if names.shown.contains(&place) {
-            let _ = match names.upright {
-                true => write!(
-                    svg,
-                    "<text transform=\"translate({:.1} {:.1}) rotate(-90)\" text-anchor=\"end\">{}</text>",
-                    x(point.at) + 4.0,
-                    PLOT,
-                    escape(&point.name)
-                ),
-                false => write!(
-                    svg,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                    x(point.at),
-                    PLOT + 10.0,
-                    escape(&point.name)
-                ),
-            };
-        }
     }
-    svg.push_str("</svg>");
-    svg
+
+    /// The name of a point below the curve.
+    fn name(&self, svg: &mut String, point: &Point, upright: bool) {
+        let (x, name) = (self.x(point.at), escape(&point.name));
+        let _ = if upright {
+            let x = x + 4.0;
+            write!(
+                svg,
+                "<text transform=\"translate({x:.1} {PLOT:.1}) rotate(-90)\" text-anchor=\"end\">{name}</text>"
+            )
+        } else {
+            let y = PLOT + 10.0;
+            write!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">{name}</text>")
+        };
+    }
 }
 
 /// The names below a curve: side by side where there is room, else turned upright, and left out where even lines of text
