@@ -22,6 +22,7 @@ use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
 use crate::record::{End, Game};
 use crate::stop::Stop;
+use crate::workers::side_by_side;
 
 /// A ladder to be played.
 #[derive(Clone, PartialEq, Debug)]
@@ -154,11 +155,7 @@ fn play_match<G: Rulebook>(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.concurrency.max(1) {
-            scope.spawn(work);
-        }
-    });
+    side_by_side(plan.concurrency, work);
     if let Some(reason) = failure.into_inner() {
         let players = players.map(|index| plan.players[index].name.clone());
         return Err(LadderError::Unplayable { players, reason });

@@ -26,6 +26,7 @@ mod stopwatch;
 pub mod study;
 pub mod suite;
 pub mod tournament;
+mod workers;
 
 pub use stop::Stop;
 

@@ -4,7 +4,7 @@
 //! of it gets onto a core for long. No player is late by that. A thread beats a pulse; where the beats are further
 //! apart than [`STANDSTILL`], the program stood still between them.
 
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,15 +23,6 @@ pub(crate) struct Stopwatch {
 
 impl Stopwatch {
     pub(crate) fn start() -> Stopwatch {
-        static PULSE: Once = Once::new();
-        PULSE.call_once(|| {
-            thread::spawn(|| {
-                loop {
-                    thread::sleep(BEAT);
-                    stood_until(Instant::now());
-                }
-            });
-        });
         let started = Instant::now();
         Stopwatch { started, stood: stood_until(started) }
     }
@@ -46,9 +37,9 @@ impl Stopwatch {
 
 /// How long the program has stood still in all, up to a moment that is now. Whoever asks is a beat, too.
 fn stood_until(now: Instant) -> Duration {
-    static PULSE: Mutex<Option<Pulse>> = Mutex::new(None);
-    let mut pulse = PULSE.lock().unwrap_or_else(PoisonError::into_inner);
-    pulse.get_or_insert(Pulse { last: now, stood: Duration::ZERO }).beat(now)
+    static PULSE: LazyLock<Option<Mutex<Pulse>>> = LazyLock::new(Pulse::begin);
+    let Some(pulse) = &*PULSE else { return Duration::ZERO };
+    pulse.lock().unwrap_or_else(PoisonError::into_inner).beat(now)
 }
 
 /// The beats so far.
@@ -59,6 +50,19 @@ struct Pulse {
 }
 
 impl Pulse {
+    /// The first beat; a thread makes further ones. `None` if the system gives no thread: every long wait would pass for
+    /// a standstill.
+    fn begin() -> Option<Mutex<Pulse>> {
+        let beat = || {
+            loop {
+                thread::sleep(BEAT);
+                stood_until(Instant::now());
+            }
+        };
+        thread::Builder::new().name("pulse".to_owned()).spawn(beat).ok()?;
+        Some(Mutex::new(Pulse { last: Instant::now(), stood: Duration::ZERO }))
+    }
+
     /// A beat; returns the time of all standstills.
     fn beat(&mut self, now: Instant) -> Duration {
         let gap = now.saturating_duration_since(self.last);

@@ -99,10 +99,12 @@ impl GamesProgress {
     /// Renews the line on a thread of its own: whoever tells of a game keeps the other players waiting meanwhile.
     fn renew(&self, scores: Scores, test: String) {
         let (bar, names, state) = (self.bar.clone(), Arc::clone(&self.names), Arc::clone(&self.state));
-        std::thread::spawn(move || {
+        let renew = move || {
             bar.set_message(scores.line(&names) + &test);
             lock(&state).due = Some(Instant::now() + PAUSE);
-        });
+        };
+        // Without a thread the line stays as it is; the bar goes on.
+        let _ = std::thread::Builder::new().spawn(renew);
     }
 
     /// Takes the bar away.

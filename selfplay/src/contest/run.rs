@@ -19,6 +19,7 @@ use crate::plan::PlanError;
 use crate::player::{Fault, Player, hire};
 use crate::record::{FileError, Game};
 use crate::stop::Stop;
+use crate::workers::side_by_side;
 
 /// How often a waiting worker looks whether it should stop.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -193,10 +194,8 @@ fn play_from<G: Rulebook>(
         state: Mutex::new(State { order, surplus, journal, next, complete: false, error: None }),
         changed: Condvar::new(),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..contest.workers {
-            scope.spawn(|| Worker { contest, shared: &shared, players: BTreeMap::new() }.work(stop, watch));
-        }
+    side_by_side(contest.workers, || {
+        Worker { contest, shared: &shared, players: BTreeMap::new() }.work(stop, watch);
     });
     let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     match state.error {

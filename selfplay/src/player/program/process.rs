@@ -40,11 +40,11 @@ impl Running {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Fault::Start(format!("{}: no pipes", settings.program)));
         };
-        let (to_write, waiting) = channel();
-        thread::spawn(move || write_lines(input, &waiting));
-        let (sender, lines) = sync_channel(WAITING_LINES);
-        thread::spawn(move || forward_lines(output, &sender));
-        Ok(Running { child, input: to_write, lines })
+        let ((to_write, waiting), (sender, lines)) = (channel(), sync_channel(WAITING_LINES));
+        let running = Running { child, input: to_write, lines };
+        thread::Builder::new().spawn(move || write_lines(input, &waiting)).map_err(failed)?;
+        thread::Builder::new().spawn(move || forward_lines(output, &sender)).map_err(failed)?;
+        Ok(running)
     }
 
     /// Hands a line to the program, which reads it when it likes.
