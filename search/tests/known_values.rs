@@ -220,9 +220,9 @@ fn proofs_of_random_games_agree_with_brute_force() {
 #[test]
 fn games_with_hundreds_of_actions_are_searched() {
     let settings = [
-        Config::default(),
-        Config { widening_factor: 0.0, ..Config::default() },
-        Config { widening_base: 1, widening_factor: 1.0, solver: false, ..Config::default() },
+        tree_alone(),
+        Config { widening_factor: 0.0, ..tree_alone() },
+        Config { widening_base: 1, widening_factor: 1.0, solver: false, ..tree_alone() },
     ];
     let mut good = 0;
     for seed in 300..330 {
@@ -240,7 +240,13 @@ fn games_with_hundreds_of_actions_are_searched() {
     assert!(good >= 24, "{good} of 30");
 }
 
-/// With chance the values come near the exact expectation, and the choice loses next to nothing.
+/// The tree alone: the rest of the match is not solved besides it.
+fn tree_alone() -> Config {
+    Config { endgame_steps: 0, ..Config::default() }
+}
+
+/// With chance the values come near the exact expectation, and the choice loses next to nothing; in whole trees and in
+/// split ones.
 #[test]
 fn values_of_random_games_approach_the_expectation() {
     for seed in 200..230 {
@@ -249,12 +255,15 @@ fn values_of_random_games_approach_the_expectation() {
         let Actor::Side(side) = game.actor(&start) else { continue };
         let mut solver = Solver::default();
         let truth = for_side(side, solver.solve(&game, &start).value);
-        let report = think(&game, &start, &Config::default(), 40_000);
-        let mut next = start;
-        game.apply_unchecked(&mut next, report.best().expect("an action"));
-        let chosen = for_side(side, solver.solve(&game, &next).value);
-        assert!(truth - chosen < 0.02, "seed {seed}: {chosen} of {truth}");
-        assert!((report.value() - truth).abs() < 0.06, "seed {seed}: {} for {truth}", report.value());
+        let split = Config { split_visits: 1, ..tree_alone() };
+        for config in [Config { split_visits: 1_000_000, ..tree_alone() }, split, Config::default()] {
+            let report = think(&game, &start, &config, 40_000);
+            let mut next = start;
+            game.apply_unchecked(&mut next, report.best().expect("an action"));
+            let chosen = for_side(side, solver.solve(&game, &next).value);
+            assert!(truth - chosen < 0.02, "seed {seed}: {chosen} of {truth}");
+            assert!((report.value() - truth).abs() < 0.06, "seed {seed}: {} for {truth}", report.value());
+        }
     }
 }
 
@@ -272,7 +281,7 @@ fn chance_at_the_root() {
             None => position = game.start(),
         }
     }
-    let report = think(&game, &position, &Config::default(), 20_000);
+    let report = think(&game, &position, &tree_alone(), 20_000);
     let truth = Solver::default().solve(&game, &position).value;
     assert_eq!(report.actor, Actor::Chance);
     assert_eq!(report.lines.len(), successors(&game, &position).len());

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use games::connect_four::{ConnectFour, Position};
 use touchline_engine::knowledge::Guidance;
-use touchline_engine::{Actor, Game, MatchResult};
+use touchline_engine::random::derive;
+use touchline_engine::{Actor, Game, MatchResult, Side};
 use touchline_search::{Config, Control, Limits, Report, search};
 
 /// Connect Four with an opinion, though an arbitrary one.
@@ -181,5 +182,61 @@ fn values_without_playouts_are_static_values() {
     for line in report.expect("a search").lines.iter().filter(|line| line.visits > 0) {
         // White is to act.
         assert!((0.399..=0.4 + 15.0 / 64.0 + 0.001).contains(&line.value), "{line:?}");
+    }
+}
+
+/// A match without an end, which is worth the same for White wherever it stands.
+#[derive(Clone)]
+struct Settled;
+
+impl Settled {
+    const VALUE: f32 = 0.9;
+    const ACTIONS: u32 = 30;
+}
+
+impl Game for Settled {
+    /// The number of plies and what tells their order.
+    type Position = (u32, u64);
+    type Action = u32;
+
+    fn start(&self) -> Self::Position {
+        (0, 0)
+    }
+
+    fn actor(&self, &(plies, _): &Self::Position) -> Actor {
+        Actor::Side(Side::from_index(plies as usize))
+    }
+
+    fn legal(&self, _: &Self::Position, actions: &mut Vec<u32>) {
+        actions.extend(0..Self::ACTIONS);
+    }
+
+    fn apply_unchecked(&self, (plies, path): &mut Self::Position, action: u32) {
+        *plies += 1;
+        *path = derive(*path, &[u64::from(action)]);
+    }
+
+    fn result(&self, _: &Self::Position) -> Option<MatchResult> {
+        None
+    }
+
+    fn hash(&self, &(plies, path): &Self::Position) -> u64 {
+        derive(path, &[u64::from(plies)])
+    }
+
+    fn static_value(&self, _: &Self::Position) -> f32 {
+        Self::VALUE
+    }
+}
+
+/// Nor do trees that are split add anything of their own: what is planned and not yet made has no value.
+#[test]
+fn split_trees_have_the_values_of_their_positions() {
+    let limits = Limits { simulations: Some(200_000), ..Limits::default() };
+    for config in [Config::default(), Config { split_visits: 1, expand_visits: 3, ..Config::default() }] {
+        let report = search(&Settled, &Settled.start(), &config, &limits, &Control::default());
+        for line in report.expect("a search").lines.iter().filter(|line| line.visits > 0) {
+            assert!((line.value - f64::from(Settled::VALUE)).abs() < 1e-5, "{line:?}");
+        }
     }
 }

@@ -192,7 +192,7 @@ impl<G: Game> Branch<G> {
         let mut lost = visits - plan.iter().sum::<u64>();
         let mut tasks = Vec::new();
         for (number, &share) in plan.iter().enumerate().filter(|&(_, &share)| share > 0) {
-            match self.take(context.game, &worker, number) {
+            match self.take(context.game, &worker, number, share) {
                 Some(branch) => {
                     let memory = branch.bytes + (free as f64 * (share as f64 / visits as f64)) as usize;
                     tasks.push(Task {
@@ -208,13 +208,24 @@ impl<G: Game> Branch<G> {
         (tasks, lost)
     }
 
-    /// The branch below the trunk's edge of this number, a new one if need be; `None` if the value there is known.
-    fn take(&mut self, game: &G, worker: &Worker<'_, G>, number: usize) -> Option<Box<Branch<G>>> {
+    /// The branch below the trunk's edge of this number, for which so many visits are planned, a new one if need be;
+    /// `None` if the value there is known.
+    fn take(
+        &mut self,
+        game: &G,
+        worker: &Worker<'_, G>,
+        number: usize,
+        planned: u64,
+    ) -> Option<Box<Branch<G>>> {
         if self.branches.len() <= number {
             self.branches.resize_with(number + 1, || None);
         }
         let edge = worker.open_edge(number)?;
-        self.branches[number].take().or_else(|| Some(Box::new(self.below(game, Subtree::of_edge(edge)))))
+        self.branches[number].take().or_else(|| {
+            // The trunk counts what is planned, a branch what was made.
+            let visits = edge.visits.saturating_sub(planned as u32);
+            Some(Box::new(self.below(game, Subtree::of_edge(&Edge { visits, ..edge.clone() }))))
+        })
     }
 
     fn found(&self, made: u64) -> Yield {

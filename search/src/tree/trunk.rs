@@ -54,12 +54,15 @@ impl<G: Game> Worker<'_, G> {
         plan
     }
 
-    /// Counts visits of an edge of the trunk before they are made, with the value that it has.
+    /// Counts visits of an edge of the trunk before they are made, with the value that it has; without visits yet, with
+    /// that of the trunk, which so stays as it is.
     fn count(&mut self, edge: u32, visits: u64, draws: bool) {
         let n = &mut self.tree.nodes[TRUNK as usize];
         let edge = &mut self.tree.edges[edge as usize];
         if let Some(value) = edge.bounds.exact() {
             edge.value = value as f32;
+        } else if edge.visits == 0 {
+            edge.value = n.value() as f32;
         }
         edge.visits = edge.visits.saturating_add(visits as u32);
         n.visits = n.visits.saturating_add(visits as u32 + u32::from(draws));
