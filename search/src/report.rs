@@ -28,6 +28,8 @@ pub struct Line<A> {
     pub prior: f64,
     /// Proven value for the side to act (for White at a chance event).
     pub proof: Option<Proof>,
+    /// Whether the rest of the match was solved: the value is the exact expectation.
+    pub solved: bool,
     /// Principal variation, beginning with `action`; chance outcomes included.
     pub pv: Vec<A>,
 }
@@ -36,8 +38,8 @@ impl<A> Line<A> {
     /// Whether anything is known about it: without a visit its value is 1/2 and only fills the place, unless the action was
     /// proven or the rest of the match was solved.
     #[must_use]
-    pub fn is_known(&self) -> bool {
-        self.visits > 0 || self.proof.is_some() || (self.value - 0.5).abs() > f64::EPSILON
+    pub const fn is_known(&self) -> bool {
+        self.visits > 0 || self.proof.is_some() || self.solved
     }
 }
 

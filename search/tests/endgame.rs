@@ -3,6 +3,7 @@
 mod games;
 
 use games::nim::Nim;
+use games::tic_tac_toe::{self, TicTacToe};
 use touchline_engine::games::{Metacheckers, Socker};
 use touchline_engine::{Game, Rulebook, Side};
 use touchline_search::exact::Exact;
@@ -53,6 +54,20 @@ fn values_near_the_end_are_exact() {
         let lines = threads.expect("a search").lines;
         assert_eq!(lines, report.lines, "any number of threads");
     }
+}
+
+/// What was solved is known, also where it is a draw and was never visited.
+#[test]
+fn solved_draws_are_known() {
+    let position = tic_tac_toe::Position::read("xox.o.ox.");
+    let known = |config: &Config| {
+        let report = search(&TicTacToe, &position, config, &limits(1, 1), &Control::default());
+        let lines = report.expect("a search").lines;
+        assert!(lines.iter().any(|line| line.visits == 0 && line.proof.is_none()));
+        lines.iter().filter(|line| line.is_known()).map(|line| line.value).collect::<Vec<_>>()
+    };
+    assert_eq!(known(&Config::default()), [0.5; 3]);
+    assert_eq!(known(&Config { endgame_steps: 0, ..Config::default() }).len(), 1);
 }
 
 /// Elsewhere the solver does not even begin: the same report with it and without.

@@ -56,6 +56,7 @@ fn report<G: Game>(
         value,
         prior,
         proof: None,
+        solved: false,
         pv: vec![action],
     });
     Report {

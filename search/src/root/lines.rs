@@ -75,6 +75,7 @@ fn line<G: Game>(child: &RootChild<G>, side: Side) -> Line<G::Action> {
         value: child.value(side),
         prior: child.prior,
         proof: child.bounds.proof(side),
+        solved: child.exact.is_some(),
         pv: child.variation(),
     }
 }
