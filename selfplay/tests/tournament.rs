@@ -461,6 +461,30 @@ fn sequential_tests_stop_by_themselves() {
     assert!(files[0] == files[1]);
 }
 
+/// A test that decides at once in a folder with more games than it needs, of a plan without one or of one that was harder to
+/// decide, takes none of them away.
+#[test]
+fn sequential_tests_take_no_game_away() {
+    let match_of = |format, elo1| {
+        let mut plan = Plan { format, ..plan(&[Kind::Flat, Kind::Random], 5000) };
+        plan.budget = Budget::simulations(20);
+        plan.sprt.elo1 = elo1;
+        plan
+    };
+    for before in [match_of(Format::RoundRobin, 10.0), match_of(Format::Sprt, 1.0)] {
+        let folder = folder();
+        assert_eq!(run_part(&before, folder.path(), 400), Ending::Interrupted);
+        let games = |name| open(&folder.path().join(name)).expect("a file").count();
+        let there = games(RUNNING);
+        let mut test =
+            Tournament::<Toy>::open(match_of(Format::Sprt, 100.0), folder.path()).expect("the same");
+        let ending = test.run(&Stop::default(), &|_| {}).expect("a run");
+        assert!(matches!(ending, Ending::Complete { verdict: Some(_) }), "{ending:?}");
+        assert!(2 * (test.test().expect("a test").pairs as usize) < there, "{:?}", test.test());
+        assert_eq!((games(FINISHED), test.results().len()), (there, there));
+    }
+}
+
 #[test]
 fn plans_are_checked() {
     let good = "game = \"toy\"\nseed = 1\npairs = 2\n[budget]\nsimulations = 10\n\

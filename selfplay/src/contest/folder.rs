@@ -247,7 +247,7 @@ impl Folder {
     ///
     /// # Errors
     /// A file is damaged, two games of one number differ, or writing failed.
-    pub fn complete(&self, counts: impl Fn(u64) -> bool) -> Result<(), FolderError> {
+    pub fn complete(&self, stays: impl Fn(u64) -> bool) -> Result<(), FolderError> {
         if !self.running().exists() {
             return Ok(());
         }
@@ -255,7 +255,7 @@ impl Folder {
         if self.finished().exists() {
             inputs.push(self.finished());
         }
-        merge(&inputs, &self.finished(), counts)?;
+        merge(&inputs, &self.finished(), stays)?;
         let path = self.running();
         std::fs::remove_file(&path).map_err(|e| FileError::io(&path, "removing", e))?;
         sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;

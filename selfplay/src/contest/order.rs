@@ -35,7 +35,8 @@ pub trait Order: Send {
         0
     }
 
-    /// Whether a game belongs to the finished contest: a sequential rule may decide while further games are under way.
+    /// Whether a game that was played by this order belongs to the finished contest: a sequential rule may decide while
+    /// further games are under way.
     fn counts(&self, number: u64) -> bool {
         let _ = number;
         true

@@ -1,6 +1,7 @@
 //! Playing the games of a contest: workers, results, the end.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -137,7 +138,8 @@ impl<G: Rulebook> Session<G> {
     /// Plays what `order` wants, which was made from [`results`](Self::results). Returns true when everything is played,
     /// false after a stop. `watch` is called from the playing threads, one call at a time.
     ///
-    /// A finished game is written and forced onto the disk before it is told and counted.
+    /// A finished game is written and forced onto the disk before it is told and counted. At the end games of this run that
+    /// do not [count](Order::counts) are dropped; those that were there before stay in any case.
     ///
     /// # Errors
     /// A game cannot be written or played; games under way are finished and kept if possible.
@@ -155,12 +157,14 @@ impl<G: Rulebook> Session<G> {
             }
             Next::Wait | Next::Complete => Ok(true),
         };
-        self.results.clone_from(order.results());
+        let stored = mem::replace(&mut self.results, order.results().clone());
         if !outcome? {
             return Ok(false);
         }
-        self.folder.complete(|number| order.counts(number))?;
-        self.results.retain(|number, _| order.counts(*number));
+        // A game that was there before stays, whatever the order says: another plan may have asked for it.
+        let stays = |number: u64| stored.contains_key(&number) || order.counts(number);
+        self.folder.complete(stays)?;
+        self.results.retain(|number, _| stays(*number));
         Ok(true)
     }
 }
