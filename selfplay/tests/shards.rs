@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use common::Toy;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
-use touchline_selfplay::contest::{Event, FINISHED};
+use touchline_selfplay::contest::{Event, FINISHED, FolderError, RUNNING};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::merge::{MergeError, Merged, merge as merge_files};
@@ -124,7 +124,6 @@ fn any_number_of_shards_gives_the_bytes_of_one_machine() {
     }
 }
 
-/// Every pair stands in exactly one shard, and sizes differ by one pair at most.
 /// A study may have no factor, a tournament has none: their own fields tell them apart.
 #[test]
 fn plans_of_studies_and_tournaments_are_told_apart() {
@@ -139,6 +138,7 @@ fn plans_of_studies_and_tournaments_are_told_apart() {
     assert!(matches!(load(players), Ok(Work::Tournament(_))));
 }
 
+/// Every pair stands in exactly one shard, and sizes differ by one pair at most.
 #[test]
 fn shards_are_cut_by_pairs() {
     for (kinds, format, pairs, shards) in
@@ -271,6 +271,42 @@ fn damaged_shards_are_found_and_played_again() {
     assert!(refused(&cut(&tournament, 5), 3).contains("the list of games differs"));
     assert!(status::<Toy>(&cut(&tournament, 5), folder.path()).is_err());
     assert!(read(&files[3]) == sound);
+}
+
+/// A folder that another process or plan holds is not merged into, and games of the same plan that are there stay.
+#[test]
+fn merging_respects_what_is_there() {
+    let tournament = tournament(&[Kind::Random, Kind::Greedy], 6);
+    let expected = local(&tournament);
+    let plan = cut(&tournament, 3);
+    let (shards, out) = (folder(), folder());
+    play_all(&plan, shards.path());
+    let (folders, finished) = ([shards.path().to_owned()], out.path().join(FINISHED));
+
+    let busy = Tournament::<Toy>::open(tournament.clone(), out.path()).expect("a tournament");
+    let error = merge::<Toy>(&plan, &folders, out.path()).expect_err("another process is there");
+    assert!(matches!(error, ShardError::Folder(FolderError::Locked { .. })) && !finished.exists(), "{error}");
+    drop(busy);
+
+    interrupt(Plan { seed: 8, ..tournament.clone() }, out.path());
+    let running = read(&out.path().join(RUNNING));
+    let error = merge::<Toy>(&plan, &folders, out.path()).expect_err("another plan is there").to_string();
+    assert!(error.contains("running.tlr: played by another plan: seed differs"), "{error}");
+    assert!(read(&out.path().join(RUNNING)) == running && !finished.exists());
+
+    std::fs::remove_file(out.path().join(RUNNING)).expect("removed");
+    interrupt(Plan { pairs: 9, ..tournament.clone() }, out.path());
+    merge::<Toy>(&plan, &folders, out.path()).expect("the same plan");
+    assert!(read(&finished) == expected);
+    Tournament::<Toy>::open(tournament, out.path()).expect("a folder like any other");
+}
+
+/// Plays some games of a plan into a folder.
+fn interrupt(plan: Plan, folder: &Path) {
+    let stop = Stop::default();
+    let mut tournament = Tournament::<Toy>::open(plan, folder).expect("a tournament");
+    tournament.run(&stop, &|_| stop.request()).expect("a run");
+    assert!(folder.join(RUNNING).exists());
 }
 
 /// A left-over part of another plan stops a run that would take it over, and stays when the shard is finished.

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::journal::Running;
 use super::results::{Outcome, Results};
 use crate::record::frame::Layout;
-use crate::record::merge::{MergeError, merge};
+use crate::record::merge::{MergeError, Merged, merge};
 use crate::record::repair::{Gap, mend};
 use crate::record::verify::longest_prefix;
 use crate::record::{
@@ -243,7 +243,22 @@ impl Folder {
         Ok(())
     }
 
-    /// Sorts all games that count into the file of the complete contest and removes the running file.
+    /// Joins record files of this contest, and the games of a run that was interrupted here, into the file of the complete
+    /// contest, which is replaced.
+    ///
+    /// # Errors
+    /// The running file belongs to another plan; a file is damaged, two games of one number differ, or writing failed. Nothing
+    /// is changed then.
+    pub fn join(&self, files: &[PathBuf]) -> Result<Merged, FolderError> {
+        let mut inputs = files.to_vec();
+        if self.running().exists() {
+            self.open(&self.running())?;
+            inputs.push(self.running());
+        }
+        Ok(merge(&inputs, &self.finished(), |_| true)?)
+    }
+
+    /// Sorts all games that stay into the file of the complete contest and removes the running file.
     ///
     /// # Errors
     /// A file is damaged, two games of one number differ, or writing failed.

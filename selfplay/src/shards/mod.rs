@@ -68,15 +68,24 @@ pub enum ShardError {
         /// Shards of the plan.
         shards: u32,
     },
-    /// A left-over part was played by other players.
+    /// A left-over part was played by other players, or the folder to merge into is held by another process or plan.
     #[error(transparent)]
-    Folder(#[from] FolderError),
+    Folder(FolderError),
     /// A game cannot be written or played.
     #[error(transparent)]
     Play(#[from] PlayError),
     /// The shards do not fit together.
     #[error(transparent)]
     Merge(#[from] MergeError),
+}
+
+impl From<FolderError> for ShardError {
+    fn from(error: FolderError) -> ShardError {
+        match error {
+            FolderError::Merge(error) => error.into(),
+            error => ShardError::Folder(error),
+        }
+    }
 }
 
 impl ShardError {
