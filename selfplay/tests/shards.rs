@@ -273,6 +273,55 @@ fn damaged_shards_are_found_and_played_again() {
     assert!(read(&files[3]) == sound);
 }
 
+/// Damage in one game of a shard costs that game, not those behind it.
+#[test]
+fn every_sound_game_of_a_damaged_shard_is_taken_over() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 1);
+    let folder = folder();
+    let path = &play_all(&plan, folder.path())[0];
+    let sound = read(path);
+    let offset = open(path).expect("a file").nth(1).expect("a second game").expect("sound").offset as usize;
+    let mut bytes = sound.clone();
+    bytes[offset + 10] ^= 1;
+    std::fs::write(path, bytes).expect("written");
+    let ending = play(&plan, 0, folder.path(), RESUME);
+    assert_eq!(ending, Ending::Finished { path: path.clone(), played: 1, adopted: 23 });
+    assert!(read(path) == sound);
+}
+
+/// What is no damaged shard is not replaced: files of other kinds and of newer formats, and games that are not understood.
+#[test]
+fn foreign_files_are_not_replaced() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 1);
+    let folder = folder();
+    let path = &play_all(&plan, folder.path())[0];
+    let sound = read(path);
+    let first = open(path).expect("a file").next().expect("a game").expect("sound").offset as usize;
+    let changed = |place: usize, byte: u8| {
+        let mut bytes = sound.clone();
+        bytes[place] = byte;
+        bytes
+    };
+    let unknown = common::frame(&[], b"of another kind");
+    let behind_damage = [&changed(first + 10, 0xff)[..], &unknown].concat();
+    for (bytes, reason) in [
+        (b"a thesis that took years".to_vec(), "not a record file"),
+        (changed(8, 9), "format version 9"),
+        (changed(10, 0x80), "unknown flags"),
+        ([&sound[..first], &unknown, &sound[first..]].concat(), "does not understand it"),
+        (behind_damage, "does not understand it"),
+    ] {
+        std::fs::write(path, &bytes).expect("written");
+        for settings in [FRESH, RESUME] {
+            let error = run::<Toy>(&plan, 0, folder.path(), settings, &Stop::default(), &|_| {});
+            let text = error.expect_err(reason).to_string();
+            assert!(text.contains(reason) && text.contains(&shard_name(0)), "{text}");
+            assert!(read(path) == bytes && names(folder.path()) == [shard_name(0)], "{reason}");
+        }
+        assert!(status::<Toy>(&plan, folder.path()).is_err(), "{reason}");
+    }
+}
+
 /// A folder that another process or plan holds is not merged into, and games of the same plan that are there stay.
 #[test]
 fn merging_respects_what_is_there() {

@@ -55,6 +55,11 @@ impl Repaired {
     pub fn lost_bytes(&self) -> u64 {
         self.gaps.iter().map(|gap| gap.length).sum()
     }
+
+    /// Whether it is certain that nothing but damage was lost.
+    fn check(&self) -> Result<(), RecordError> {
+        self.gaps.iter().try_for_each(Gap::check)
+    }
 }
 
 /// Bytes that may be checksummed in search of sound frames, for each byte of the file.
@@ -112,14 +117,23 @@ pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
 /// # Errors
 /// As [`repair`]; a whole frame that this program does not understand, or damage that could not be searched to its end.
 pub fn mend(path: &Path) -> Result<Repaired, FileError> {
-    copy(path, path, Gap::check)
+    copy(path, path, Repaired::check)
 }
 
-/// Copies every sound game, unless `check` refuses a gap.
+/// Checks that a damaged file may be replaced: that it is certain to hold nothing but sound games and damage.
+///
+/// # Errors
+/// It is not certain, or the file cannot be read; as [`mend`].
+pub fn check_damage(path: &Path) -> Result<(), FileError> {
+    let repaired = salvage(path, |_, _| Ok::<_, FileError>(()))?;
+    repaired.check().map_err(|error| FileError::new(path, error))
+}
+
+/// Copies every sound game, unless `check` refuses what would be lost.
 fn copy(
     damaged: &Path,
     sound: &Path,
-    check: impl Fn(&Gap) -> Result<(), RecordError>,
+    check: impl Fn(&Repaired) -> Result<(), RecordError>,
 ) -> Result<Repaired, FileError> {
     let mut repaired = Repaired::default();
     let reader = open(damaged)?;
@@ -131,7 +145,7 @@ fn copy(
             let frame = codec.encode(&entry.game).map_err(failed)?;
             writer.append_frame(&frame).map(|_| ()).map_err(failed)
         })?;
-        repaired.gaps.iter().try_for_each(check).map_err(|e| FileError::new(damaged, e))?;
+        check(&repaired).map_err(|e| FileError::new(damaged, e))?;
         writer.finish().map_err(failed)
     })?;
     Ok(repaired)

@@ -10,8 +10,9 @@ use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, GameNumber, Outcome, Results, Running, check_players};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
+use crate::record::repair::{check_damage, salvage};
 use crate::record::{
-    FileError, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
+    Entry, FileError, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
 
 /// The name of the file of a finished shard, for instance `shard-00012.tlr`.
@@ -26,7 +27,7 @@ pub enum Standing {
     Missing,
     /// All its games, and the right footer.
     Finished,
-    /// A file that is not sound.
+    /// A file that is damaged.
     Damaged(FileError),
 }
 
@@ -62,7 +63,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// Reads the whole file, if it is there, and compares it with the plan.
     ///
     /// # Errors
-    /// It cannot be read, or it is the sound file of something else.
+    /// It cannot be read; it is the sound file of something else, or no record file that this program knows; or it is not
+    /// certain that what is wrong with it is nothing but damage.
     pub fn standing(&self) -> Result<Standing, ShardError> {
         match self.check() {
             Ok(()) => Ok(Standing::Finished),
@@ -70,8 +72,12 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
                 RecordError::Io { ref source, .. } if source.kind() == ErrorKind::NotFound => {
                     Ok(Standing::Missing)
                 }
-                RecordError::Io { .. } => Err(error.into()),
-                _ => Ok(Standing::Damaged(error)),
+                RecordError::Damaged { .. } => {
+                    check_damage(&self.path)?;
+                    Ok(Standing::Damaged(error))
+                }
+                RecordError::Header { ref damage, .. } if !damage.is_intact() => Ok(Standing::Damaged(error)),
+                _ => Err(error.into()),
             },
             Err(error) => Err(error),
         }
@@ -108,7 +114,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Layout { compressed: self.contest.compressed, finished }
     }
 
-    /// Begins a new part; with `resume` it has every sound game of this shard that other parts begin with.
+    /// Begins a new part; with `resume` it has every sound game of this shard that stands in other parts or in its damaged
+    /// file.
     ///
     /// Games are copied, because another process may still be writing to its part.
     ///
@@ -142,7 +149,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(files)
     }
 
-    /// Copies what a left-over part has and `results` has not, up to its first damage.
+    /// Copies the sound games that a left-over part has and `results` has not.
     fn adopt(
         &self,
         source: &Path,
@@ -153,16 +160,16 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         // A part may be cut off inside its header, or removed by a process that finished the shard.
         let Ok(reader) = open(source) else { return Ok(()) };
         self.check_header(source, reader.header())?;
-        for entry in reader {
-            let Ok(entry) = entry else { break };
-            let (game, number) = (&entry.game, entry.game.number);
+        salvage(source, |_, Entry { game, .. }| {
+            let number = game.number;
             if results.contains_key(&number) || self.games.binary_search(&number).is_err() {
-                continue;
+                return Ok(());
             }
-            check_players(source, game, self.contest.names(GameNumber::of(number)))?;
-            writer.append(game).map_err(|e| FileError::new(path, e))?;
+            check_players(source, &game, self.contest.names(GameNumber::of(number)))?;
+            writer.append(&game).map_err(|e| FileError::new(path, e))?;
             results.insert(number, Outcome { white: game.value() });
-        }
+            Ok::<_, ShardError>(())
+        })?;
         Ok(())
     }
 
@@ -182,8 +189,11 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// A part cannot be removed.
     pub fn clean(&self) -> Result<(), ShardError> {
         let mut parts = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
-        parts.retain(|part| {
-            open(part).map_or(true, |reader| self.check_header(part, reader.header()).is_ok())
+        parts.retain(|part| match open(part) {
+            Ok(reader) => self.check_header(part, reader.header()).is_ok(),
+            Err(FileError { error, .. }) => {
+                !matches!(error, RecordError::Version { .. } | RecordError::Flags { .. })
+            }
         });
         for part in &parts {
             match std::fs::remove_file(part) {

@@ -53,7 +53,8 @@ pub enum Ending {
 /// ends last leaves the same bytes. A damaged file under the name of the shard is replaced.
 ///
 /// # Errors
-/// The plan is refused or has no such shard, a file belongs to another plan, or a game cannot be written or played.
+/// The plan is refused or has no such shard, a file belongs to another plan or is none that this program knows, or a game
+/// cannot be written or played.
 pub fn run<G: Rulebook>(
     plan: &ShardPlan,
     shard: u32,

@@ -42,7 +42,7 @@ impl Status {
 /// Reads every shard of a plan in a folder, and compares it with the plan. A folder that is not there has no shard.
 ///
 /// # Errors
-/// The plan is refused, a file cannot be read, or it is sound and belongs to another plan.
+/// The plan is refused, a file cannot be read, or it belongs to another plan or is none that this program knows.
 pub fn status<G: Rulebook>(plan: &ShardPlan, folder: &Path) -> Result<Status, ShardError> {
     let contest = plan.contest::<G>()?;
     let mut status = Status::default();
