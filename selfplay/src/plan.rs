@@ -12,7 +12,8 @@ use crate::matches::Adjudication;
 use crate::openings::{OpeningError, Openings, lines_of};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
 use crate::ratings::SprtError;
-use crate::record::{Header, PlayerEntry, Variant};
+use crate::record::frame::{Layout, encode_header};
+use crate::record::{Header, PlayerEntry, RecordError, Variant};
 
 /// What is kept of each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -77,6 +78,18 @@ pub enum PlanError {
     /// The settings of the sequential test.
     #[error(transparent)]
     Sprt(#[from] SprtError),
+    /// The record files of the plan cannot say all of it in their header.
+    #[error(
+        "{what}: too long for the header of record files, which would need {bytes} of at most {limit} bytes"
+    )]
+    TooLong {
+        /// The longest part of the plan, as `openings`.
+        what: String,
+        /// Bytes that the header would need.
+        bytes: usize,
+        /// The most bytes that a header can have.
+        limit: usize,
+    },
     /// Anything else, in words.
     #[error("{0}")]
     Invalid(String),
@@ -171,6 +184,25 @@ pub fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), P
         player.budget.unwrap_or(budget).check().map_err(|error| PlanError::Budget { whose, error })?;
     }
     Ok(())
+}
+
+/// Checks that the record files of a plan can say all of it in their header.
+pub(crate) fn check_header(header: &Header) -> Result<(), PlanError> {
+    match encode_header(header, Layout { compressed: false, finished: false }) {
+        Err(RecordError::HeaderTooLarge { bytes, limit }) => {
+            Err(PlanError::TooLong { what: longest(header).to_owned(), bytes, limit })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The name of the longest part of a header.
+fn longest(header: &Header) -> &str {
+    let players = header.players.iter().map(|player| player.name.len() + player.settings.len()).sum();
+    let cells = header.variants.iter().map(|variant| variant.name.len() + variant.rules.len()).sum();
+    let settings = header.settings.iter().map(|(name, value)| (name.as_str(), value.len()));
+    let parts = settings.chain([("players", players), ("cells", cells)]);
+    parts.max_by_key(|(_, length)| *length).map_or("", |(name, _)| name)
 }
 
 /// Games at a time, 0 standing for the number of cores.

@@ -485,6 +485,18 @@ fn sequential_tests_take_no_game_away() {
     }
 }
 
+/// A plan that no header of a record file has room for is refused before anything is played, by what is too long.
+#[test]
+fn plans_fit_into_headers() {
+    let mut long = small_plan();
+    long.openings.lines = vec!["startpos moves roll:2 push".to_owned(); 30_000];
+    long.check::<Toy>().expect("not too long");
+    long.openings.lines.extend(long.openings.lines.clone());
+    let error = long.check::<Toy>().map(|_| ()).expect_err("too long").to_string();
+    assert!(error.starts_with("openings: too long for the header of record files"), "{error}");
+    assert!(error.ends_with("of at most 1048576 bytes"), "{error}");
+}
+
 #[test]
 fn plans_are_checked() {
     let good = "game = \"toy\"\nseed = 1\npairs = 2\n[budget]\nsimulations = 10\n\

@@ -80,6 +80,14 @@ pub enum RecordError {
         /// Why.
         reason: String,
     },
+    /// A file header that is longer than a frame may be: too many players, openings or variants.
+    #[error("the file header needs {bytes} bytes, more than the {limit} that a frame may hold")]
+    HeaderTooLarge {
+        /// Bytes it would need.
+        bytes: usize,
+        /// The most that are possible.
+        limit: usize,
+    },
     /// A game that is longer than a frame may be, even without its visit counts.
     #[error("game {number} needs {bytes} bytes, more than a frame may hold")]
     TooLarge {

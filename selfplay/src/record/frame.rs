@@ -144,10 +144,7 @@ fn push_marked(out: &mut Vec<u8>, length: u32, before: &[u8], payload: &[u8]) {
 pub fn encode_header(header: &Header, layout: Layout) -> Result<Vec<u8>, RecordError> {
     let payload = wire::encode(header).map_err(|reason| RecordError::Encoding { reason })?;
     if payload.len() > MAX_PAYLOAD {
-        return Err(RecordError::Header {
-            offset: PREAMBLE as u64,
-            damage: Damage::Length { length: payload.len() as u64, limit: MAX_PAYLOAD as u64 },
-        });
+        return Err(RecordError::HeaderTooLarge { bytes: payload.len(), limit: MAX_PAYLOAD });
     }
     let preamble = preamble(layout);
     let mut out = preamble.to_vec();

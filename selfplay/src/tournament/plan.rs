@@ -7,7 +7,9 @@ use touchline_engine::Rulebook;
 
 use crate::matches::Adjudication;
 use crate::openings::{Opening, Openings};
-use crate::plan::{Identity, MOST_PLAYERS, check_adjudication, check_players, read_text, workers};
+use crate::plan::{
+    Identity, MOST_PLAYERS, check_adjudication, check_header, check_players, read_text, workers,
+};
 use crate::player::{Budget, PlayerSettings};
 use crate::ratings::{Model, Sprt, SprtError};
 use crate::record::Header;
@@ -141,6 +143,7 @@ impl Plan {
         self.check_players()?;
         let lines = self.openings.checked_lines()?.into_iter();
         let openings = lines.map(|line| Opening::parse(&game, line)).collect::<Result<Vec<_>, _>>()?;
+        check_header(&self.header(&game))?;
         Ok((game, openings))
     }
 

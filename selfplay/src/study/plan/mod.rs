@@ -16,8 +16,8 @@ use crate::contest::{Contest, Entrant, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
-    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_players, is_name,
-    read_text, workers,
+    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_header,
+    check_players, is_name, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Games, Variant};
@@ -312,6 +312,7 @@ impl StudyPlan {
             players: &self.players,
         }
         .header();
+        check_header(&header)?;
         let entrant = |player: &PlayerSettings| Entrant {
             settings: player.clone(),
             budget: player.budget.unwrap_or(self.budget),
