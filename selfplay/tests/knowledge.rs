@@ -1,16 +1,19 @@
 //! Fitting: how positions are drawn, what a fit finds, and that every game's file of coefficients fits its model.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, visit};
 use touchline_engine::knowledge::{Model, exp, logistic};
-use touchline_engine::random::stream;
+use touchline_engine::random::{mix, stream};
 use touchline_engine::{Rulebook, Symmetry};
 use touchline_selfplay::Stop;
-use touchline_selfplay::contest::FINISHED;
+use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::fit::{
     FitError, Knowledge, KnowledgeFile, NetworkFile, Samples, calibrate, sample, sample_choices,
 };
+use touchline_selfplay::record::frame::Layout;
+use touchline_selfplay::record::{Game, Header, SyncPolicy, Variant, Writer, open};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
 struct CheckFile;
@@ -290,6 +293,39 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     let calibration = calibrate(&values);
     assert_eq!(calibration.positions as usize, samples.positions.len());
     assert!(calibration.bins.iter().all(|bin| bin.games <= 80));
+}
+
+/// The cells of a study share openings and dice: a pair is held out in all of them or in none. Other files are split by
+/// pairs as they always were, which the coefficients of this program rest on.
+#[test]
+fn cells_of_a_study_are_held_out_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = records(folder.path(), 3);
+    let reader = open(&path).expect("a file");
+    let header = reader.header().clone();
+    let games: Vec<Game> = reader.map(|entry| entry.expect("a game").game).collect();
+    let held_out = |path: &Path| -> Vec<bool> {
+        let samples = sample::<Socchess>(&[path.to_owned()], 1).expect("samples");
+        let by_game: BTreeMap<u32, bool> = samples.positions.iter().map(|s| (s.game, s.held_out)).collect();
+        assert_eq!(by_game.len(), samples.games as usize);
+        by_game.into_values().collect()
+    };
+    let split = held_out(&path);
+    let expected = |game: &Game| mix(header.plan ^ mix(game.number >> 1)).is_multiple_of(5);
+    assert_eq!(split, games.iter().map(expected).collect::<Vec<_>>());
+
+    let variant = Variant { name: "cell".to_owned(), rules: header.rules.clone() };
+    let study = Header { variants: vec![variant; 3], ..header };
+    let cells = (0..3).flat_map(|cell| {
+        let number = move |game: &Game| GameNumber { fixture: cell, ..GameNumber::of(game.number) }.code();
+        games.iter().map(move |game| Game { number: number(game), variant: cell, ..game.clone() })
+    });
+    let path = folder.path().join("study.tlr");
+    let layout = Layout { compressed: true, finished: true };
+    let mut writer = Writer::create(Vec::new(), &study, layout, SyncPolicy::AtFinish).expect("a header");
+    cells.for_each(|game| _ = writer.append(&game).expect("a game"));
+    std::fs::write(&path, writer.finish().expect("a file")).expect("written");
+    assert_eq!(held_out(&path), split.repeat(3));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The numbers of games.
 
+use crate::record::Header;
+
 /// A game's place in its contest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameNumber {
@@ -25,6 +27,13 @@ impl GameNumber {
         GameNumber { fixture: (code >> 32) as u32, pair: pair as u32, half: (code & 1) as u8 }
     }
 
+    /// A number that a game of a record file shares with those that have the same opening and dice, and with no others: games
+    /// that belong together in every estimate. In a file with variants, that of a study, pair p of every cell has the same.
+    #[must_use]
+    pub fn common(code: u64, header: &Header) -> u64 {
+        if header.variants.is_empty() { code >> 1 } else { GameNumber::of(code).pair.into() }
+    }
+
     /// Both games of a pair.
     #[must_use]
     pub const fn pair(fixture: u32, pair: u32) -> [GameNumber; 2] {
@@ -35,6 +44,23 @@ impl GameNumber {
 #[cfg(test)]
 mod tests {
     use super::GameNumber;
+    use crate::record::{Header, Variant};
+
+    #[test]
+    fn cells_of_a_study_have_their_pairs_in_common() {
+        let code = |fixture, pair| GameNumber::pair(fixture, pair).map(GameNumber::code);
+        let common = |header: &Header, fixture, pair| {
+            let [one, other] = code(fixture, pair).map(|code| GameNumber::common(code, header));
+            assert_eq!(one, other);
+            one
+        };
+        let study = Header { variants: vec![Variant::default(); 3], ..Header::default() };
+        assert_eq!(common(&study, 0, 5), common(&study, 2, 5));
+        assert_ne!(common(&study, 0, 5), common(&study, 0, 6));
+        let tournament = Header::default();
+        assert_ne!(common(&tournament, 0, 5), common(&tournament, 2, 5));
+        assert_eq!(common(&tournament, 2, 5), code(2, 5)[0] >> 1);
+    }
 
     #[test]
     fn numbers_come_back() {

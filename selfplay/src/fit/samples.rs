@@ -9,6 +9,7 @@ use thiserror::Error;
 use touchline_engine::random::mix;
 use touchline_engine::{Rulebook, Side};
 
+use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, Step};
 use crate::record::{FileError, Game, Games, Header, RulesError, open};
 
@@ -204,8 +205,9 @@ impl<T> Samples<T> {
                 self.repeated += 1;
                 continue;
             }
-            // Games 2n and 2n + 1 are a pair, with the same opening and the same dice.
-            let held_out = mix(header.plan ^ mix(record.number >> 1)).is_multiple_of(HELD_OUT);
+            // Games with the same opening and the same dice stand on the same side.
+            let pair = GameNumber::common(record.number, &header);
+            let held_out = mix(header.plan ^ mix(pair)).is_multiple_of(HELD_OUT);
             let from = From { game: self.games, held_out, result: record.value() };
             let kept = replay(&games, &record, every, |game, step| make(game, step, from));
             self.positions.extend(kept.map_err(|error| FitError::Replay {
