@@ -278,6 +278,24 @@ fn the_fit_is_consistent() {
     close(ratings.los(1, 1).expect("players"), 0.5, 1e-9);
 }
 
+/// Players without games change nothing about the others, and nothing is known about them.
+#[test]
+fn players_without_games_change_nothing() {
+    let games = simulate(&mut stream(28, &[]), &[60.0, 0.0, -60.0], 20.0, 0.4, 30);
+    let moved: Vec<Game> =
+        games.iter().map(|game| Game { white: 2 * game.white, black: 2 * game.black, ..*game }).collect();
+    let (alone, among) = (fit(3, &games), fit(900, &moved));
+    for (player, rating) in alone.players.iter().enumerate() {
+        assert_eq!(among.players[2 * player], *rating);
+        assert_eq!(among.difference(2 * player, 0), alone.difference(player, 0));
+    }
+    assert_eq!((among.advantage, among.draws), (alone.advantage, alone.draws));
+    assert!(among.players[1].value == 0.0 && among.players[1].error > 1000.0);
+    assert!(among.difference(1, 3).expect("players").error > 1000.0);
+    close(among.los(1, 899).expect("players"), 0.5, 1e-9);
+    assert_eq!(among.los(1, 900), None);
+}
+
 /// A player who won everything has a finite rating, and no game at all is no problem.
 #[test]
 fn extreme_results_stay_finite() {

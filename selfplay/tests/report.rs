@@ -6,10 +6,11 @@ use std::path::Path;
 
 use common::{Toy, check_markup, file_of, random_game, write_file};
 use touchline_selfplay::Stop;
-use touchline_selfplay::contest::FINISHED;
+use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::stats::stats;
-use touchline_selfplay::record::{Game, Winner};
+use touchline_selfplay::record::{Game, Header, PlayerEntry, SyncPolicy, Variant, Winner, Writer};
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
@@ -102,6 +103,68 @@ fn reports_need_sound_files() {
     std::fs::write(&path, bytes).expect("a file");
     assert!(Report::read(&path).is_err());
     assert!(Report::read(&folder.path().join("none")).is_err());
+}
+
+/// A header may claim any number of players; those of a plan are rated, and more are refused before anything is computed.
+#[test]
+fn more_players_than_a_plan_has_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let read = |players| {
+        let player = |n| PlayerEntry { name: format!("p{n}"), settings: String::new() };
+        let header = Header { players: (0..players).map(player).collect(), ..common::header() };
+        std::fs::write(&path, file_with(&header, &[])).expect("a file");
+        Report::read(&path).map(|report| report.standings.len())
+    };
+    assert_eq!(read(1000).expect("a report"), 1000);
+    let error = read(60_000).expect_err("too many").to_string();
+    assert_eq!(error, "the file header has 60000 players; at most 1000 are rated");
+}
+
+/// A finished file with this header.
+fn file_with(header: &Header, games: &[Game]) -> Vec<u8> {
+    let layout = Layout { compressed: true, finished: true };
+    let mut writer = Writer::create(Vec::new(), header, layout, SyncPolicy::AtFinish).expect("a header");
+    games.iter().for_each(|game| _ = writer.append(game).expect("a game"));
+    writer.finish().expect("a file")
+}
+
+/// A game that stands in a file again and again is no second game of its pair.
+#[test]
+fn repeated_games_make_no_pair() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    for copies in [2, 258] {
+        std::fs::write(&path, file_of(&vec![random_game(0); copies], true)).expect("a file");
+        let report = Report::read(&path).expect("a report");
+        assert_eq!(report.pairs_between(0, 1), None, "{copies} copies");
+    }
+}
+
+/// Cells of a study have the same openings and dice: the same games in ten cells tell hardly more than in one.
+#[test]
+fn cells_of_a_study_are_not_independent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let error = |cells: u32| {
+        let variants = vec![Variant::default(); cells as usize];
+        let game = |fixture, pair| {
+            GameNumber::pair(fixture, pair).map(|number| {
+                let game = Game { winner: WINNERS[pair as usize % 5], ..random_game(number.code()) };
+                let (white, black) = (game.white.clone(), game.black.clone());
+                if number.half == 0 { game } else { Game { white: black, black: white, ..game } }
+            })
+        };
+        let games: Vec<Game> =
+            (0..cells).flat_map(|cell| (0..20).flat_map(move |pair| game(cell, pair))).collect();
+        std::fs::write(&path, file_with(&Header { variants, ..common::header() }, &games)).expect("a file");
+        Report::read(&path).expect("a report")
+    };
+    const WINNERS: [Winner; 5] = [Winner::White, Winner::Draw, Winner::Black, Winner::White, Winner::White];
+    let (one, ten) = (error(1), error(10));
+    let shrunk = ten.ratings.advantage.error / one.ratings.advantage.error;
+    assert!((0.9..=1.0).contains(&shrunk), "{shrunk}");
+    assert_eq!(ten.standings[0].los_next, ten.ratings.los(0, 1).map(|los| los.max(1.0 - los)));
 }
 
 #[test]

@@ -22,8 +22,10 @@ use crate::linear::{add, solve};
 
 /// Elo to one natural unit.
 const ELO: f64 = 400.0 / LN_10;
+/// Standard deviation of the prior in Elo.
+const PRIOR_ELO: f64 = 1000.0;
 /// Precision of the prior in natural units.
-const PRIOR: f64 = (ELO / 1000.0) * (ELO / 1000.0);
+const PRIOR: f64 = (ELO / PRIOR_ELO) * (ELO / PRIOR_ELO);
 /// How many pairs the model's own idea of the errors is worth.
 const WEIGHT: f64 = 2.0;
 
@@ -58,7 +60,9 @@ pub struct Ratings {
     pub advantage: Rating,
     /// Share of draws between equal players without first-move advantage, in 0..=1, with its 95 % interval.
     pub draws: Interval,
-    /// Covariance of the players' Elo.
+    /// Place in `covariance` of each player with games.
+    places: Vec<Option<usize>>,
+    /// Covariance of the Elo of the players with games.
     covariance: Vec<Vec<f64>>,
     /// How many pairs each player played.
     pairs: Vec<f64>,
@@ -84,20 +88,63 @@ impl Ratings {
 
     /// The standard deviation of a difference, and its degrees of freedom: those of the player with fewer pairs.
     fn deviation(&self, a: usize, b: usize) -> Option<(f64, f64)> {
-        let cov = |i: usize, j: usize| self.covariance.get(i).and_then(|row| row.get(j)).copied();
-        let variance = cov(a, a)? + cov(b, b)? - 2.0 * cov(a, b)?;
+        let variance = self.covariance(a, a)? + self.covariance(b, b)? - 2.0 * self.covariance(a, b)?;
         let pairs = self.pairs.get(a)?.min(*self.pairs.get(b)?);
         Some((variance.max(0.0).sqrt(), freedom(pairs)))
     }
+
+    /// The covariance of the Elo of two players; of a player without games only the prior is known.
+    fn covariance(&self, a: usize, b: usize) -> Option<f64> {
+        match (*self.places.get(a)?, *self.places.get(b)?) {
+            (Some(a), Some(b)) => self.covariance.get(a)?.get(b).copied(),
+            _ => Some(if a == b { PRIOR_ELO * PRIOR_ELO } else { 0.0 }),
+        }
+    }
+
+    /// The same ratings with the players without games, who have no place.
+    fn among(self, places: Vec<Option<usize>>) -> Ratings {
+        let unknown = Rating { value: 0.0, error: t_two_sided(CONFIDENCE, freedom(0.0)) * PRIOR_ELO };
+        let player = |place: Option<usize>| place.and_then(|place| self.players.get(place)).copied();
+        let pairs = |place: Option<usize>| place.and_then(|place| self.pairs.get(place)).copied();
+        Ratings {
+            players: places.iter().map(|&place| player(place).unwrap_or(unknown)).collect(),
+            pairs: places.iter().map(|&place| pairs(place).unwrap_or(0.0)).collect(),
+            places,
+            ..self
+        }
+    }
 }
 
-/// Fits the ratings of `players` players. Games of players with an index out of range do not count.
+/// Fits the ratings of `players` players. Games of players with an index out of range do not count. A player without games
+/// is as good as the mean of the others, with an interval as wide as the prior.
 #[must_use]
 pub fn fit(players: usize, games: &[Game]) -> Ratings {
-    let games: Vec<Game> =
-        games.iter().copied().filter(|game| game.white.max(game.black) < players).collect();
+    let places = places(players, games);
+    let place = |player: usize| places.get(player).copied().flatten();
+    let placed = |game: &Game| Some(Game { white: place(game.white)?, black: place(game.black)?, ..*game });
+    let games: Vec<Game> = games.iter().filter_map(placed).collect();
+    let model = Model { players: places.iter().flatten().count() };
+    model.fit(&games).among(places)
+}
+
+/// The place of each player among those with games.
+fn places(players: usize, games: &[Game]) -> Vec<Option<usize>> {
+    let mut plays = vec![false; players];
+    for game in games.iter().filter(|game| game.white.max(game.black) < players) {
+        for player in [game.white, game.black] {
+            if let Some(plays) = plays.get_mut(player) {
+                *plays = true;
+            }
+        }
+    }
+    let mut next = 0..;
+    plays.into_iter().map(|plays| plays.then(|| next.next()).flatten()).collect()
+}
+
+/// How often White won, drew and lost, for each two players.
+fn count(games: &[Game]) -> BTreeMap<(usize, usize), [f64; 3]> {
     let mut counts: BTreeMap<(usize, usize), [f64; 3]> = BTreeMap::new();
-    for game in &games {
+    for game in games {
         let [wins, draws, losses] = counts.entry((game.white, game.black)).or_default();
         let cell = if game.value > 0.5 {
             wins
@@ -108,22 +155,7 @@ pub fn fit(players: usize, games: &[Game]) -> Ratings {
         };
         *cell += 1.0;
     }
-    let model = Model { players };
-    let mut at = vec![0.0; players + 2];
-    let mut curvature = model.prior();
-    for _ in 0..100 {
-        let (gradient, hessian) = model.derivatives(&at, &counts);
-        curvature = hessian;
-        let step = solve(curvature.clone(), &[gradient]).pop().unwrap_or_default();
-        // Damped: no parameter moves by more than two natural units at a time.
-        let longest = step.iter().fold(0.0f64, |a, b| a.max(b.abs()));
-        let scale = if longest > 2.0 { 2.0 / longest } else { 1.0 };
-        at.iter_mut().zip(&step).for_each(|(x, d)| *x += scale * d);
-        if longest < 1e-10 {
-            break;
-        }
-    }
-    model.ratings(&at, &curvature, &games)
+    counts
 }
 
 /// Parameters: the players in natural units, then the advantage, then the logarithm of `nu`.
@@ -135,6 +167,26 @@ struct Model {
 type Chances = [f64; 3];
 
 impl Model {
+    /// The ratings that fit these games best; every player has games.
+    fn fit(&self, games: &[Game]) -> Ratings {
+        let counts = count(games);
+        let mut at = vec![0.0; self.players + 2];
+        let mut curvature = self.prior();
+        for _ in 0..100 {
+            let (gradient, hessian) = self.derivatives(&at, &counts);
+            curvature = hessian;
+            let step = solve(curvature.clone(), &[gradient]).pop().unwrap_or_default();
+            // Damped: no parameter moves by more than two natural units at a time.
+            let longest = step.iter().fold(0.0f64, |a, b| a.max(b.abs()));
+            let scale = if longest > 2.0 { 2.0 / longest } else { 1.0 };
+            at.iter_mut().zip(&step).for_each(|(x, d)| *x += scale * d);
+            if longest < 1e-10 {
+                break;
+            }
+        }
+        self.ratings(&at, &curvature, games)
+    }
+
     /// The parameters that a game depends on, with the weights by which they enter `u` and `ln nu`.
     fn parts(&self, white: usize, black: usize) -> [(usize, f64, f64); 4] {
         let advantage = self.players;
@@ -236,6 +288,7 @@ impl Model {
             players: (0..self.players).map(elo).collect(),
             advantage: elo(self.players),
             draws: draws(value(last), draw_error),
+            places: (0..self.players).map(Some).collect(),
             covariance: covariance
                 .into_iter()
                 .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())

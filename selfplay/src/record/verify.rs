@@ -1,6 +1,6 @@
 //! Checking a whole record file: frames, checksums, and every game replayed through the rules.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use thiserror::Error;
@@ -11,7 +11,6 @@ use super::file::open;
 use super::games::{Games, RulesError};
 use super::reader::{Behind, Entry, Reader};
 use super::replay::{self, ReplayError};
-use super::wire::Header;
 
 /// Something wrong with one record of a file.
 #[derive(Debug, Error)]
@@ -111,13 +110,14 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
     let games = Games::<G>::of(reader.header())?;
     let mut effort = super::repair::effort(path)?;
     let mut verified = Verified::default();
+    let players = reader.header().players.iter().map(|player| player.name.clone()).collect();
     let mut numbers = HashMap::new();
     loop {
         match reader.read() {
             Ok(None) => break,
             Ok(Some(entry)) => {
                 progress(entry.record + 1, reader.offset());
-                match check_entry(&games, reader.header(), &entry, &mut numbers) {
+                match check_entry(&games, &players, &entry, &mut numbers) {
                     Ok(decisions) => {
                         verified.games += 1;
                         verified.steps += entry.game.steps.len() as u64;
@@ -149,7 +149,7 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
 
 fn check_entry<G: Rulebook>(
     games: &Games<G>,
-    header: &Header,
+    players: &HashSet<String>,
     entry: &Entry,
     numbers: &mut HashMap<u64, u64>,
 ) -> Result<usize, Fault> {
@@ -159,7 +159,7 @@ fn check_entry<G: Rulebook>(
     }
     numbers.insert(number, entry.record);
     for name in [&entry.game.white, &entry.game.black] {
-        if !header.players.iter().any(|player| player.name == *name) {
+        if !players.contains(name) {
             return Err(Fault::Player { number, name: name.clone() });
         }
     }

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::contest::GameNumber;
+use crate::plan::MOST_PLAYERS;
 use crate::ratings::{self, Pentanomial, Rating, Ratings, fit};
 use crate::record::stats::{Stats, Tally};
 use crate::record::{FileError, Game, Header, open};
@@ -15,6 +17,12 @@ pub enum ReportError {
     /// The record file is unreadable or damaged.
     #[error(transparent)]
     File(#[from] FileError),
+    /// More players than are rated.
+    #[error("the file header has {players} players; at most {MOST_PLAYERS} are rated")]
+    Players {
+        /// How many there are.
+        players: usize,
+    },
     /// A game names a player who is not in the file header.
     #[error("game {number}: player \"{name}\" is not in the file header")]
     Player {
@@ -57,29 +65,65 @@ pub struct Report {
     order: Vec<usize>,
     /// Results of the first player against the second, by place in the file header.
     cross: BTreeMap<(usize, usize), Tally>,
-    /// Points of the player who comes first in the file header in each pair: the points, and whether the pair is whole.
-    pairs: BTreeMap<(usize, usize, u64), (f64, u8)>,
+    /// The pairs of games of each two players.
+    pairs: Pairs,
+}
+
+/// Pairs of games by the places of the two players in the file header, the first one first, and the pair's number.
+type Pairs = BTreeMap<(usize, usize, u64), Pair>;
+
+/// A pair of games.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Pair {
+    /// Points of the player who comes first in the file header.
+    points: f64,
+    /// Which of its two games were entered.
+    halves: [bool; 2],
+}
+
+impl Pair {
+    /// Enters a game; one that was entered before does not count again.
+    fn add(&mut self, number: u64, points: f64) {
+        let [first, second] = &mut self.halves;
+        let half = if number & 1 == 0 { first } else { second };
+        if !std::mem::replace(half, true) {
+            self.points += points;
+        }
+    }
+
+    /// The points, if both games were entered.
+    fn whole(self) -> Option<f64> {
+        (self.halves == [true; 2]).then_some(self.points)
+    }
 }
 
 impl Report {
     /// Reads a record file.
     ///
     /// # Errors
-    /// It is unreadable or damaged, or a game names an unknown player.
+    /// It is unreadable or damaged, has more players than a plan may have, or a game names an unknown player.
     pub fn read(path: &Path) -> Result<Report, ReportError> {
         let reader = open(path)?;
         let header = reader.header().clone();
+        let players = header.players.len();
+        if players > MOST_PLAYERS {
+            return Err(ReportError::Players { players });
+        }
         let mut counted = Counted { places: places(&header), ..Counted::default() };
         for entry in reader {
             let entry = entry.map_err(|e| FileError::new(path, e))?;
             counted.stats.add(&entry.game, entry.length);
-            counted.add(&entry.game)?;
+            counted.add(&entry.game, GameNumber::common(entry.game.number, &header))?;
         }
         Ok(counted.report(header))
     }
 
-    /// Of two players their pairs say everything: nothing is fitted that could say something else.
+    /// Of two players their pairs say everything: nothing is fitted that could say something else. But the pairs of the cells
+    /// of a study are not independent.
     fn compare_two(&mut self) {
+        if self.header.variants.len() > 1 {
+            return;
+        }
         let pairs = self.pairs_between(0, 1).and_then(|(_, counts)| counts.elo());
         if let ([first, _], Some(elo)) = (self.standings.as_mut_slice(), pairs) {
             first.los_next = Some(elo.los);
@@ -99,11 +143,9 @@ impl Report {
         let (a, b) = (*self.order.get(row)?, *self.order.get(column)?);
         let (low, high) = (a.min(b), a.max(b));
         let mut counts = Pentanomial::default();
-        for (points, games) in self.pairs.range((low, high, 0)..=(low, high, u64::MAX)).map(|(_, pair)| *pair)
-        {
-            if games == 2 {
-                counts.add(if a == low { points } else { 2.0 - points });
-            }
+        let pairs = self.pairs.range((low, high, 0)..=(low, high, u64::MAX));
+        for points in pairs.filter_map(|(_, pair)| pair.whole()) {
+            counts.add(if a == low { points } else { 2.0 - points });
         }
         let names = [row, column].map(|place| self.standings.get(place).map_or("", |s| s.name.as_str()));
         (counts.pairs() > 0).then(|| (names.join(" - "), counts))
@@ -123,7 +165,7 @@ struct Counted {
     forfeits: BTreeMap<usize, u64>,
     lengths: BTreeMap<usize, u64>,
     cross: BTreeMap<(usize, usize), Tally>,
-    pairs: BTreeMap<(usize, usize, u64), (f64, u8)>,
+    pairs: Pairs,
 }
 
 impl Counted {
@@ -131,10 +173,11 @@ impl Counted {
         self.places.get(name).copied().ok_or_else(|| ReportError::Player { number, name: name.to_owned() })
     }
 
-    fn add(&mut self, game: &Game) -> Result<(), ReportError> {
+    /// Enters a game; games of the same `common` number are one observation.
+    fn add(&mut self, game: &Game, common: u64) -> Result<(), ReportError> {
         let white = self.place(game.number, &game.white)?;
         let black = self.place(game.number, &game.black)?;
-        let (value, pair) = (game.value(), game.number >> 1);
+        let value = game.value();
         self.cross.entry((white, black)).or_default().add(value);
         self.cross.entry((black, white)).or_default().add(1.0 - value);
         *self.lengths.entry(game.steps.len()).or_default() += 1;
@@ -143,10 +186,9 @@ impl Counted {
             *self.forfeits.entry(loser).or_default() += 1;
         }
         let low_value = if white < black { value } else { 1.0 - value };
-        let (points, games) = self.pairs.entry((white.min(black), white.max(black), pair)).or_default();
-        *points += low_value;
-        *games += 1;
-        self.games.push(ratings::Game { white, black, value, pair });
+        let pair = (white.min(black), white.max(black), game.number >> 1);
+        self.pairs.entry(pair).or_default().add(game.number, low_value);
+        self.games.push(ratings::Game { white, black, value, pair: common });
         Ok(())
     }
 
