@@ -88,8 +88,34 @@ fn only_rounds_may_change() {
     }
     assert_eq!(changed(&before, plan(6, 2, 5)), Ok((36, 60)));
     assert_eq!(changed(&before, plan(6, 2, 2)), Ok((36, 36)));
+    // In the middle of its first round a plan is refused with fewer pairs, too, and with players who have not played.
+    for after in [plan(6, 1, 3), plan(8, 2, 3)] {
+        let folder = folder();
+        let stop = Stop::default();
+        let mut first = Tournament::<Toy>::open(plan(6, 3, 3), folder.path()).expect("a tournament");
+        let played = AtomicUsize::new(0);
+        let after_15_games = |event: &Event<'_>| {
+            let finished = matches!(event, Event::Finished { .. });
+            if finished && played.fetch_add(1, Ordering::Relaxed) + 1 == 15 {
+                stop.request();
+            }
+        };
+        first.run(&stop, &after_15_games).expect("a run");
+        drop(first);
+        drop_first_game(&folder.path().join(RUNNING));
+        let refused = Tournament::<Toy>::open(after, folder.path()).err().expect("refused").to_string();
+        assert!(refused.contains("only rounds may change"), "{refused}");
+    }
     // One round is the beginning of one with more pairs.
     assert_eq!(changed(&plan(6, 2, 1), plan(6, 3, 1)), Ok((12, 18)));
+}
+
+/// Takes the first game out of a record file.
+fn drop_first_game(path: &Path) {
+    let games: Vec<_> = open(path).expect("a file").map(|entry| entry.expect("a game")).collect();
+    let bytes = std::fs::read(path).expect("a file");
+    let [first, second] = [0, 1].map(|place| games[place].offset as usize);
+    std::fs::write(path, [&bytes[..first], &bytes[second..]].concat()).expect("written");
 }
 
 /// Damage in the middle of a file leaves a hole in an early round, which is played again.
@@ -114,6 +140,10 @@ fn holes_are_filled() {
     let mut bytes = std::fs::read(&path).expect("a file");
     bytes[third + 10] ^= 1;
     std::fs::write(&path, bytes).expect("a file");
+    // The run that mends the file is stopped before it has filled the hole: the next one finds nothing to mend.
+    let mended = Tournament::<Toy>::open(plan.clone(), broken.path()).expect("a tournament");
+    assert!(mended.recovered().is_some());
+    drop(mended);
     run(broken.path(), &Stop::default(), 1000).expect("a run");
     let finished = |folder: &Path| std::fs::read(folder.join(FINISHED)).expect("a file");
     assert!(finished(whole.path()) == finished(broken.path()), "other bytes");

@@ -56,7 +56,8 @@ impl Iterator for Rounds<'_> {
 /// A game that this plan would not have played, if there is one: that of two players who do not meet in its round, or of
 /// a round that begins before the round before it is complete.
 ///
-/// With `holes` games may be missing, and nothing is known about the rounds behind one.
+/// Where games are missing, nothing is known about the rounds behind them: with `holes`, which says that games were lost, and
+/// where they look [lost](looks_lost), these are taken as they are.
 pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameId> {
     let mut rounds: BTreeMap<u32, Vec<GameId>> = BTreeMap::new();
     for id in results.keys().filter_map(|&number| GameId::of(number)) {
@@ -70,10 +71,21 @@ pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameI
         }
         let is_complete = games.len() as u64 == 2 * couples.len() as u64 * u64::from(plan.pairs);
         if rounds.is_empty() || !is_complete {
-            break;
+            let later: Vec<GameId> = rounds.into_values().flatten().collect();
+            let is_known = holes || looks_lost(plan, results, &couples, &later);
+            return later.into_iter().next().filter(|_| !is_known);
         }
     }
-    rounds.into_values().flatten().next().filter(|_| !holes)
+    None
+}
+
+/// Whether games of a round with these couples may have been lost to damage in an earlier run, of which nothing else tells:
+/// games of `later` rounds are there. With more players than before some have no game at all, and with fewer pairs the later
+/// games are those of the same couples.
+fn looks_lost(plan: &Plan, results: &Results, couples: &[(usize, usize)], later: &[GameId]) -> bool {
+    let ids = results.keys().filter_map(|&number| GameId::of(number));
+    let players: BTreeSet<usize> = ids.flat_map(|id| [id.first, id.second]).collect();
+    players.len() == plan.players.len() && later.iter().all(|id| !couples.contains(&(id.first, id.second)))
 }
 
 /// Points and meetings.
