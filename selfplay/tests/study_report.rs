@@ -118,6 +118,11 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert!(!says(&none, " show a difference") && !says(&some, "None of"));
     let unplayed = report(study(&[even(0.2), even(0.2)], 0));
     assert_eq!(unplayed.summary(), ["0 games in 0 pairs over 2 cells. 2 cells have not been played."]);
+    let mut one_sided = study(&[even(0.2), even(0.2)], 10);
+    one_sided.cells[1].pairs.clear();
+    let said = report(one_sided).summary();
+    let draws = said.iter().find(|said| said.contains("ended in a draw")).expect("a sentence");
+    assert!(draws.ends_with("of 20 games ended in a draw."), "no share of nothing: {draws}");
     let rows = &unplayed.tables()[0].rows;
     assert_eq!(rows[0][1..], ["0", "not played", "-", "-", "-"]);
     let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));

@@ -1,6 +1,6 @@
 //! What varies in a study.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,8 @@ impl FactorPlan {
         if let Some(level) = levels.iter().find(|level| !crate::plan::is_name(level)) {
             return Some(format!("the level \"{}\" must have 1 to 80 printable bytes", level.escape_debug()));
         }
-        let twice = levels.iter().enumerate().find(|(place, level)| levels[..*place].contains(level));
-        if let Some((_, level)) = twice {
+        let mut seen = BTreeSet::new();
+        if let Some(level) = levels.iter().find(|level| !seen.insert(*level)) {
             return Some(format!("the level {level} stands there twice"));
         }
         let given = || self.templates().into_iter().filter(|(_, template)| !template.is_empty());

@@ -217,6 +217,11 @@ impl StudyPlan {
     }
 
     fn check_factors(&self) -> Result<(), PlanError> {
+        let cells = self.cell_count();
+        if cells > Self::MOST_CELLS {
+            let text = format!("{cells} cells; at most {} are possible", Self::MOST_CELLS);
+            return Err(PlanError::Invalid(text));
+        }
         for (place, factor) in self.factors.iter().enumerate() {
             let wrong =
                 |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
@@ -229,11 +234,6 @@ impl StudyPlan {
             if let Some(fault) = factor.fault(&self.factors) {
                 return wrong(&fault);
             }
-        }
-        let cells = self.cell_count();
-        if cells > Self::MOST_CELLS {
-            let text = format!("{cells} cells; at most {} are possible", Self::MOST_CELLS);
-            return Err(PlanError::Invalid(text));
         }
         Ok(())
     }

@@ -35,6 +35,11 @@ fn over_cells(cells: &[&[Pair]], quantity: Quantity) -> (u64, Interval) {
     (scores.len() as u64, Spread::of(&scores, expected).interval(CONFIDENCE))
 }
 
+/// How many numbers of pairs all of these cells have.
+pub(super) fn common_pairs(cells: &[&[Pair]]) -> u64 {
+    over_cells(cells, Quantity::Decisive).0
+}
+
 /// The effects of all levels when there are two factors or more.
 pub(super) fn effects(study: &Study) -> Vec<Effect> {
     if study.factors.len() < 2 {

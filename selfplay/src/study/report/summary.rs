@@ -2,9 +2,10 @@
 
 use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
-use super::super::pairs::Quantity;
+use super::super::pairs::{Pair, Quantity};
 use super::super::race;
 use super::super::skill::Link;
+use super::effects::common_pairs;
 use super::tables::{measure, percent, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
@@ -112,7 +113,9 @@ impl StudyReport {
         let tally = self.whole.tally;
         let said = format!("{} of {} ended in a draw", tally.draws, count(tally.games(), "game"));
         let decisive = self.whole.decisive;
-        if !decisive.low.is_finite() || !decisive.high.is_finite() {
+        // The interval rests on the pairs that all cells have; after a race these are not all, and perhaps none.
+        let cells: Vec<&[Pair]> = self.study.cells.iter().map(|cell| cell.pairs.as_slice()).collect();
+        if common_pairs(&cells) == 0 {
             return format!("{said}.");
         }
         let drawn = Interval {
@@ -120,7 +123,6 @@ impl StudyReport {
             estimate: 1.0 - decisive.estimate,
             high: 1.0 - decisive.low,
         };
-        // The interval rests on the pairs that all cells have; after a race these are not all.
         let pairs = self.cells.first().map_or(0, |cell| cell.pairs);
         let even = self.cells.iter().all(|cell| cell.pairs == pairs);
         let of = if even { ":" } else { "; of the pairs that all cells have:" };
