@@ -83,7 +83,7 @@ pub enum SearchError {
     /// Nobody acts.
     #[error("the match is over: there is nothing to search")]
     Over,
-    /// Neither simulations nor time, or zero of both.
+    /// Neither simulations nor time, or zero of one of them.
     #[error("the budget is empty: give at least one simulation or some time")]
     NoBudget,
     /// A setting is out of range.

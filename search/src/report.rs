@@ -48,7 +48,8 @@ impl<A> Line<A> {
 pub struct Report<A> {
     /// Who acts at the root.
     pub actor: Actor,
-    /// All root actions, best first; at a chance event all outcomes, the most probable first.
+    /// All root actions, best first; at a chance event all outcomes, by [`search`](crate::search) the most probable first, by
+    /// the reference players in the order of the game.
     pub lines: Vec<Line<A>>,
     /// Simulations made.
     pub simulations: u64,

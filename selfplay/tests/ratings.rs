@@ -263,7 +263,7 @@ fn a_clean_sweep_is_no_certainty() {
     println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));
 }
 
-/// Exact expected frequencies give the true parameters back.
+/// Very many games give the true parameters back.
 #[test]
 fn the_fit_is_consistent() {
     let truth = [80.0, 0.0, -80.0];

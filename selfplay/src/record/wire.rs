@@ -214,7 +214,7 @@ pub enum End {
     Time,
     /// The loser's program died or could not be started.
     Crash,
-    /// The loser's program did not answer in time to anything but a search.
+    /// The loser's program did not answer in time: to anything but a search, or to a search long after its budget.
     Hang,
     /// The loser's program answered with something that is not a legal action.
     Nonsense,

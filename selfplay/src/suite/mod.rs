@@ -107,7 +107,7 @@ pub const MOST_TURNS: u32 = 64;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tactic {
-    /// A name that is unique in the file.
+    /// A name for messages. Those of `make-suite` are unique in their file; that is not asked of others.
     pub id: String,
     /// What is asked.
     pub kind: Kind,
