@@ -414,6 +414,9 @@ fn plans_are_refused_with_a_reason() {
         &format!("[{}]", (0..501).map(|level| level.to_string()).collect::<Vec<_>>().join(", ")),
     );
     assert!(found.contains("1002 cells; at most 1000"), "{found}");
+    // Before anything else about so many levels is looked at.
+    let found = refused("[2, 3]", &format!("[{}]", ["7"; 400].join(", ")));
+    assert!(found.contains("1200 cells; at most 1000"), "{found}");
 }
 
 /// A race of one cell, of one column or without factors has nothing to choose from.
