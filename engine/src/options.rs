@@ -24,19 +24,18 @@ pub struct OptionSpec {
     pub clause: &'static str,
 }
 
-/// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list.
+/// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list. Blanks are part of the key or value in
+/// which they stand, so that no game knows it.
 ///
 /// # Errors
 /// A part without `=`, an empty key or value, or a key given twice.
 pub fn split(rules: &str) -> Result<Vec<(&str, &str)>, OptionError> {
-    let rules = rules.trim();
     if matches!(rules, "" | "-" | "default") {
         return Ok(Vec::new());
     }
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for part in rules.split(',') {
-        let pair = part.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
-        match pair {
+        match part.split_once('=') {
             Some((key, value)) if !key.is_empty() && !value.is_empty() => {
                 if pairs.iter().any(|(known, _)| *known == key) {
                     return Err(OptionError::Duplicate { key: key.to_owned() });
@@ -122,4 +121,40 @@ pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<
         let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
         bad_value(key, value, format!("one of {}", names.join(", ")))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{build, split};
+    use crate::games::socker::Socker;
+
+    /// Only `key=value[,key=value…]` is understood; a blank makes another key or value of it, which is refused.
+    #[test]
+    fn nothing_is_trimmed() {
+        assert_eq!(split("edge=3,turns=9"), Ok(vec![("edge", "3"), ("turns", "9")]));
+        for empty in ["", "-", "default"] {
+            assert_eq!(split(empty), Ok(Vec::new()));
+        }
+        for wrong in [
+            " ",
+            " default",
+            "default\n",
+            "edge=3,",
+            "edge=",
+            " edge=3",
+            "edge=3 ",
+            "edge =3",
+            "edge= 3",
+            "edge=\u{a0}3",
+            "edge=3\n",
+            "edge=3, turns=9",
+        ] {
+            assert!(build::<Socker>(wrong).is_err(), "{wrong:?}");
+        }
+        let error = build::<Socker>("turns=9, edge=3").expect_err("a blank").to_string();
+        assert!(
+            error.starts_with("unknown rules option \" edge\"; socker has: ") && error.contains(" edge "),
+            "{error}"
+        );
+    }
 }
