@@ -35,6 +35,27 @@ fn diagrams_show_the_state() {
     }
 }
 
+/// MCS-2.5: all nine penalty squares of a side are marked, those in front of the box, too.
+#[test]
+fn all_penalty_squares_are_marked() {
+    let m = at(
+        "",
+        "11/5k5/11/7cp3/5cpCm4/7c3/3c2C4/11/4C6/2C8/11/11/11/5K5/11 w g10 play wn0 K1 - 433,433 10 2-1",
+    );
+    let mut diagram = m.game.diagram(&m.position);
+    let names = diagram.files.clone();
+    let mut marked = Vec::new();
+    for rank in 0..15 {
+        for (file, name) in names.iter().enumerate() {
+            if diagram.cell(file, 14 - rank).ground == Ground::InnerZone {
+                marked.push(format!("{name}{rank}"));
+            }
+        }
+    }
+    let squares = "e2 f2 g2 e3 f3 g3 e4 f4 g4 e10 f10 g10 e11 f11 g11 e12 f12 g12";
+    assert_eq!(marked.join(" "), squares);
+}
+
 /// Actions and outcomes in words.
 #[test]
 fn actions_in_words() {

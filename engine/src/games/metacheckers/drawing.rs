@@ -73,9 +73,10 @@ fn ground(square: Square) -> Ground {
         return Ground::Border;
     }
     let inside = |zones: &[super::position::pitch::Squares; 2]| zones.iter().any(|zone| zone.has(square));
-    if inside(&BOXES) {
-        if inside(&PENALTY_SQUARES) { Ground::InnerZone } else { Ground::Zone }
-    } else if square == CENTRE {
+    if inside(&PENALTY_SQUARES) {
+        // The outer row of them lies in front of the box.
+        Ground::InnerZone
+    } else if inside(&BOXES) || square == CENTRE {
         Ground::Zone
     } else if BOARD.row(square) == HALFWAY {
         Ground::Line
