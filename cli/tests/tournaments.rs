@@ -257,6 +257,7 @@ fn a_tiny_file_system_stops_the_run() {
 fn wrong_plans_are_refused() {
     let field = Field::new("");
     let good = plan(&PLAYERS, 1);
+    let program = "[[player]]\nname = \"program\"\nkind = \"ugi\"\nprogram = \"x\"\n";
     for (plan, words) in [
         ("".to_owned(), "missing field"),
         (good.replace("socker", "soker"), "did you mean socker?"),
@@ -266,7 +267,7 @@ fn wrong_plans_are_refused() {
         (good.replace("\"random\"", "\"greedy\""), "two players are called \"greedy\""),
         (good.replace("simulations = 20", ""), "the budget is empty"),
         (
-            format!("{good}[player.options]\n\"x\" = \"1\\nquit\"\n"),
+            format!("{good}{program}[player.options]\n\"x\" = \"1\\nquit\"\n"),
             "options: \"x\" holds a control character",
         ),
         (good.replace("[openings]", "[openings]\nlines = [\"startpos moves zz\"]"), "zz"),
@@ -341,6 +342,8 @@ fn external_programs_play() {
         rows.iter().filter_map(|row| row["forfeits"].as_u64()).sum()
     };
     assert_eq!(forfeits(&rival), 0);
+    assert_eq!(forfeits(&format!("{rival},option.threads=2")), 0);
+    assert_eq!(forfeits(&format!("{rival},option.Foo=1")), 2);
     assert_eq!(forfeits("ugi,program=/nonexistent"), 2);
     assert_eq!(forfeits("ugi,program=false"), 2);
     assert_eq!(forfeits("ugi,program=sleep,arguments=60,timeout=300ms"), 2);
@@ -394,6 +397,12 @@ fn wrong_matches_are_usage_errors() {
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
         (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
+        (
+            &["--white", "search", "--black", "greedy,search.exploration=50"],
+            "search: only players of kind search",
+        ),
+        (&["--white", "search", "--black", "uct,threads=2"], "threads: only players of kind search"),
+        (&["--white", "greedy,option.X=1,timeout=1s", "--black", "uct"], "options: only players of kind ugi"),
     ] {
         let output = run(&[&["match", "socker"], arguments].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));

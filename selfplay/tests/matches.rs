@@ -206,6 +206,7 @@ fn ugi_program() {
         let line = line.expect("text");
         let answer = match line.split(' ').next().expect("a word") {
             "ugi" if behaviour == "mute" => continue,
+            "ugi" if behaviour == "lists" => "option name Skill Level type spin default 1\nugiok".to_owned(),
             "ugi" => "id name first\nugiok".to_owned(),
             "isready" => "readyok".to_owned(),
             "position" => {
@@ -242,6 +243,32 @@ fn external_programs_play_whole_games() {
         check(&Toy::default(), &game).expect("a legal game");
         assert_eq!(game.end, End::Rules);
         assert!(game.decisions.iter().any(|d| d.simulations == 7 && d.value == 2500));
+    }
+}
+
+/// An option that a program does not list would be passed over without a word; a program that lists none takes any.
+#[test]
+fn options_that_a_program_does_not_know_are_told() {
+    let toy = Toy::default();
+    for (behaviour, option, end) in [
+        ("lists", "skill level", End::Rules),
+        ("lists", "Contempt", End::Crash),
+        ("lists", "Skill", End::Crash),
+        ("well", "Contempt", End::Rules),
+    ] {
+        let options = [(option.to_owned(), "1".to_owned())].into();
+        let program = PlayerSettings { options, ..program(behaviour) };
+        let mut players = [hire(&program), hire(&player(Kind::Random))];
+        let pairing = pairing(0, Budget::simulations(5));
+        let game = play(&toy, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
+        assert_eq!(game.expect("an end").end, end, "{behaviour}: {option}");
+        let told = players[0].take_fault().map(|fault| fault.to_string());
+        let words = format!("it lists no option \"{option}\"");
+        assert_eq!(
+            told.is_some_and(|told| told.ends_with(&words)),
+            end == End::Crash,
+            "{behaviour}: {option}"
+        );
     }
 }
 

@@ -525,6 +525,22 @@ fn plans_are_checked() {
     let range = refused("name = \"b\"", "name = \"b\"\nthreads = 1025");
     assert!(range.contains("threads is 1025, but must be 0 to 1024"), "{range}");
     assert!(refused("simulations = 10", "").contains("budget of the plan"));
+    for (kind, setting, words) in [
+        ("uct", "threads = 2", "threads: only players of kind search"),
+        ("greedy", "memory-mib = 64", "memory-mib: only players of kind search"),
+        ("uct", "search = { exploration = 2.0 }", "search: only players of kind search"),
+        ("ugi", "program = \"x\"\nsearch = { exploration = 2.0 }", "search: only players of kind search"),
+        ("search", "arguments = [\"x\"]", "arguments: only players of kind ugi"),
+        ("flat", "options = { X = \"1\" }", "options: only players of kind ugi"),
+        ("random", "timeout-ms = 5", "timeout-ms: only players of kind ugi"),
+    ] {
+        let found = refused("kind = \"random\"", &format!("kind = \"{kind}\"\n{setting}"));
+        assert!(found.starts_with(&format!("player \"a\": {words}")), "{found}");
+    }
+    // What records hold of a player says all defaults.
+    let usual = "kind = \"uct\"\nthreads = 0\nmemory-mib = 0\ntimeout-ms = 0\nsearch = { exploration = 1.0 }";
+    let usual = good.replace("kind = \"random\"", usual);
+    Plan::parse(&usual).expect("a plan").check::<Toy>().expect("nothing but defaults");
     assert!(refused("simulations = 10", "clock-ms = 0").contains("clock-ms"));
     let large = refused("simulations = 10", "clock-ms = 10\nincrement-ms = 1_000_000_000_000_001");
     assert_eq!(large, "budget of the plan: increment-ms must be at most 10^15");

@@ -3,6 +3,7 @@
 mod process;
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use touchline_engine::Rulebook;
 
@@ -56,17 +57,13 @@ impl<G: Rulebook> Player<G> for Program {
         self.attempt(|program, settings| {
             let timeout = settings.timeout();
             if fresh {
-                program.say("ugi")?;
-                program.wait("ugiok", timeout, stop)?;
-                for (name, value) in &settings.options {
-                    program.say(&format!("setoption name {name} value {value}"))?;
-                }
+                introduce(program, settings, timeout, stop)?;
             }
             program.say(&format!("setoption name Game value {}", G::info().id))?;
             program.say(&format!("setoption name Rules value {rules}"))?;
             program.say("uginewgame")?;
             program.say("isready")?;
-            program.wait("readyok", timeout, stop).map(|_| ())
+            program.wait("readyok", timeout, stop, |_| ()).map(|_| ())
         })
     }
 
@@ -90,10 +87,18 @@ impl<G: Rulebook> Player<G> for Program {
             program.say(&format!("setoption name Seed value {}", allowance.seed))?;
             // What is said before `readyok`, such as a second answer to the last question, is no answer to this one.
             program.say("isready")?;
-            program.wait("readyok", settings.timeout(), stop)?;
+            program.wait("readyok", settings.timeout(), stop, |_| ())?;
             program.say(&go)?;
             let limit = allowance.time.unwrap_or_default() + settings.timeout();
-            let (line, info) = program.wait("bestmove", limit, stop)?;
+            let mut info = String::new();
+            let line = program.wait("bestmove", limit, stop, |line| {
+                // With several lines of play only the first one is about the best action.
+                if first_word(line) == Some("info")
+                    && number_after(line, &["multipv"]).is_none_or(|n| n == 1.0)
+                {
+                    line.clone_into(&mut info);
+                }
+            })?;
             let token = line.split_whitespace().nth(1).unwrap_or_default();
             let nonsense =
                 |e| Fault::Nonsense(format!("\"{}\": {}", abridged(&line), abridged(&format!("{e}"))));
@@ -112,6 +117,44 @@ impl<G: Rulebook> Player<G> for Program {
     fn take_fault(&mut self) -> Option<Fault> {
         self.fault.take()
     }
+}
+
+/// Greets a program that has just been started, and sets its options. A program that lists options must list these: one
+/// that it does not know it would pass over without a word.
+fn introduce(
+    program: &Running,
+    settings: &PlayerSettings,
+    timeout: Duration,
+    stop: &AtomicBool,
+) -> Result<(), Fault> {
+    let mut unlisted: Vec<&String> = settings.options.keys().collect();
+    let mut lists = false;
+    program.say("ugi")?;
+    program.wait("ugiok", timeout, stop, |line| {
+        if let Some(listed) = option_name(line) {
+            lists = true;
+            unlisted.retain(|name| !name.eq_ignore_ascii_case(&listed));
+        }
+    })?;
+    if let (true, Some(name)) = (lists, unlisted.first()) {
+        return Err(Fault::Start(format!("{}: it lists no option \"{name}\"", settings.program)));
+    }
+    for (name, value) in &settings.options {
+        program.say(&format!("setoption name {name} value {value}"))?;
+    }
+    Ok(())
+}
+
+/// The name in a line `option name NAME type …`; it may have several words.
+fn option_name(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    let begins = words.next() == Some("option") && words.next() == Some("name");
+    let name: Vec<&str> = words.take_while(|word| *word != "type").collect();
+    begins.then(|| name.join(" "))
+}
+
+fn first_word(line: &str) -> Option<&str> {
+    line.split_whitespace().next()
 }
 
 /// The number behind one of the words in an `info` line.
@@ -140,7 +183,15 @@ fn abridged(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::abridged;
+    use super::{abridged, option_name};
+
+    #[test]
+    fn names_of_options_may_have_several_words() {
+        assert_eq!(option_name("option name Threads type spin default 1").as_deref(), Some("Threads"));
+        assert_eq!(option_name("option name Clear  Hash type button").as_deref(), Some("Clear Hash"));
+        assert_eq!(option_name("id name option"), None);
+        assert_eq!(option_name("options name X type string"), None);
+    }
 
     #[test]
     fn foreign_words_are_shown_harmless_and_short() {

@@ -72,6 +72,14 @@ pub enum SettingsError {
     /// A setting of the search.
     #[error(transparent)]
     Search(#[from] ConfigError),
+    /// A setting that says nothing to this player.
+    #[error("{field}: only players of kind {kind} have this setting")]
+    OtherKind {
+        /// The field as plans spell it.
+        field: &'static str,
+        /// The kind that has it, as plans spell it.
+        kind: &'static str,
+    },
     /// An option that would be more than one line of the protocol.
     #[error("options: \"{}\" holds a control character; the line protocol has one line an option", .0.escape_debug())]
     Option(String),
@@ -88,11 +96,13 @@ impl PlayerSettings {
     /// The most memory of a search tree in MiB: a TiB.
     pub const MOST_MIB: usize = 1 << 20;
 
-    /// Checks every number against its range, and that the player understands its budget: `budget` if it has none of its own.
+    /// Checks every number against its range, that the kind of player has every setting, and that the player understands
+    /// its budget: `budget` if it has none of its own.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self, budget: Budget) -> Result<(), SettingsError> {
+        self.check_kind()?;
         let budget = self.budget.unwrap_or(budget);
         if self.kind == Kind::Ugi && budget.simulations.is_some() && budget.is_timed() {
             return Err(SettingsError::TwoLimits);
@@ -112,6 +122,27 @@ impl PlayerSettings {
             }
         }
         Ok(self.search.validate()?)
+    }
+
+    /// Refuses settings of another kind of player: whoever gave them expects them to count.
+    fn check_kind(&self) -> Result<(), SettingsError> {
+        let of_search = [
+            ("threads", self.threads != 0),
+            ("memory-mib", self.memory_mib != 0),
+            ("search", self.search != Config::default()),
+        ];
+        let of_ugi = [
+            ("options", !self.options.is_empty()),
+            ("arguments", !self.arguments.is_empty()),
+            ("timeout-ms", self.timeout_ms != 0),
+        ];
+        for (owner, kind, settings) in [(Kind::Search, "search", of_search), (Kind::Ugi, "ugi", of_ugi)] {
+            let given = settings.iter().find(|(_, given)| *given && self.kind != owner);
+            if let Some(&(field, _)) = given {
+                return Err(SettingsError::OtherKind { field, kind });
+            }
+        }
+        Ok(())
     }
 
     /// The search that decides; `None` for an external program.

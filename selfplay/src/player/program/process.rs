@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{abridged, number_after};
+use super::{abridged, first_word};
 use crate::player::{Fault, PlayerSettings};
 use crate::stopwatch::Stopwatch;
 
@@ -53,15 +53,15 @@ impl Running {
         self.input.send(format!("{line}\n")).map_err(closed)
     }
 
-    /// Waits for a line whose first word is `word`; returns it and the last `info` line before it.
+    /// Waits for a line whose first word is `word` and returns it; `hear` is told every line before it.
     pub(super) fn wait(
         &self,
         word: &str,
         limit: Duration,
         stop: &AtomicBool,
-    ) -> Result<(String, String), Fault> {
+        mut hear: impl FnMut(&str),
+    ) -> Result<String, Fault> {
         let watch = Stopwatch::start();
-        let mut info = String::new();
         loop {
             if stop.load(Ordering::Relaxed) {
                 return Err(Fault::Stopped);
@@ -71,12 +71,8 @@ impl Running {
                 return Err(Fault::Hang(format!("no \"{word}\" within {} ms", limit.as_millis())));
             }
             match self.lines.recv_timeout(left.min(GLANCE)) {
-                Ok(line) => match line.split_whitespace().next() {
-                    Some(first) if first == word => return Ok((line, info)),
-                    // With several lines of play only the first one is about the best action.
-                    Some("info") if number_after(&line, &["multipv"]).is_none_or(|n| n == 1.0) => info = line,
-                    _ => {}
-                },
+                Ok(line) if first_word(&line) == Some(word) => return Ok(line),
+                Ok(line) => hear(&line),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Fault::Crash(format!("its output ended before \"{word}\"")));
