@@ -13,12 +13,16 @@ use crate::table::unknown_game;
 /// The lines of the file, each of which the game accepts; none without a file.
 ///
 /// # Errors
-/// The file cannot be read, or a line is refused: the message names it.
+/// The file cannot be read, has no lines, or a line is refused: the message names it.
 pub fn read(path: Option<&Path>, game: &str, rules: &str) -> Result<Vec<String>, Failure> {
     let Some(path) = path else { return Ok(Vec::new()) };
     let text = input::read_file(path)?;
     visit(game, Lines { path, text: &text, rules }).ok_or_else(|| Failure::Usage(unknown_game(game)))??;
-    Ok(lines_of(&text).collect())
+    let lines: Vec<String> = lines_of(&text).map(|(_, line)| line.to_owned()).collect();
+    if lines.is_empty() {
+        return Err(Origin::File(path.display().to_string()).wrong("the file has no opening lines"));
+    }
+    Ok(lines)
 }
 
 /// Lines to be checked by the game: the plan that gets them would not know where they come from.
@@ -33,11 +37,9 @@ impl Visitor for Lines<'_> {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let game = G::with_rules(self.rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        for (number, line) in self.text.lines().enumerate() {
-            for opening in lines_of(line) {
-                let place = Origin::File(format!("{}:{}", self.path.display(), number + 1));
-                Opening::parse(&game, &opening).map_err(|error| place.wrong(error))?;
-            }
+        for (number, line) in lines_of(self.text) {
+            let place = Origin::File(format!("{}:{number}", self.path.display()));
+            Opening::parse(&game, line).map_err(|error| place.wrong(error))?;
         }
         Ok(())
     }

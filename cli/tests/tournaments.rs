@@ -443,6 +443,7 @@ fn wrong_matches_are_usage_errors() {
     wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
     let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
     wrong("lines", "# comment\nstartpos\njunk line\n", &openings, ":3: opening \"junk line\": ");
+    wrong("nothing", "# comment\n\n", &openings, ": the file has no opening lines\n");
     // Bytes that are no text are bad data, too, not a failure of the disk.
     std::fs::write(field.path("plan.toml"), b"game = \"socker\"\n# \xff\n").expect("written");
     let plan = field.name("plan.toml");

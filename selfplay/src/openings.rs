@@ -16,6 +16,9 @@ pub struct Openings {
     pub file: String,
     /// Steps drawn at random after the line, actions and chance outcomes alike.
     pub random_steps: u32,
+    /// File and number of those lines, the last ones, that were read from a file: for messages, and no part of a plan.
+    #[serde(skip)]
+    pub places: Vec<String>,
 }
 
 /// An opening line that is refused.
@@ -116,7 +119,7 @@ impl<G: Rulebook> Opening<G> {
     }
 }
 
-/// The lines of an opening file: blank lines and comments left out.
-pub fn lines_of(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned)
+/// The lines of an opening file with their numbers, from 1: blank lines and comments left out.
+pub fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }

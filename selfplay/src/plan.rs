@@ -42,10 +42,10 @@ pub enum PlanError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// The file is too long, or no text.
+    /// The file is too long, or no text, or what it says is refused.
     #[error("{path}: {reason}")]
     Text {
-        /// The file.
+        /// The file, and perhaps the line.
         path: String,
         /// What is wrong.
         reason: String,
@@ -118,11 +118,29 @@ pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
 impl Openings {
     /// Reads the lines of the opening file, which stands beside the plan.
     pub(crate) fn load(&mut self, plan: &Path) -> Result<(), PlanError> {
-        if !self.file.is_empty() {
-            self.lines.extend(lines_of(&read_text(&beside(plan, &self.file))?));
-            self.file.clear();
+        if self.file.is_empty() {
+            return Ok(());
         }
+        let path = beside(plan, &self.file);
+        for (number, line) in lines_of(&read_text(&path)?) {
+            self.lines.push(line.to_owned());
+            self.places.push(format!("{}:{number}", path.display()));
+        }
+        if self.places.is_empty() {
+            let reason = "the file has no opening lines".to_owned();
+            return Err(PlanError::Text { path: path.display().to_string(), reason });
+        }
+        self.file.clear();
         Ok(())
+    }
+
+    /// What is wrong with the line at `index`; a line that was read from a file is blamed on the file.
+    pub(crate) fn blamed(&self, index: usize, error: PlanError) -> PlanError {
+        let own = self.lines.len().saturating_sub(self.places.len());
+        match index.checked_sub(own).and_then(|index| self.places.get(index)) {
+            Some(place) => PlanError::Text { path: place.clone(), reason: error.to_string() },
+            None => error,
+        }
     }
 
     /// The lines to begin with: `startpos` if none are given.

@@ -155,7 +155,8 @@ fn plans_that_cannot_be_played_are_refused() {
         refused(&puzzled).expect("refused").to_string().contains("player \"program\": the line protocol")
     );
     for (line, file) in [("startpos moves push", ""), ("", "lines.txt")] {
-        let openings = Openings { lines: vec![line.to_owned()], file: file.to_owned(), random_steps: 0 };
+        let openings =
+            Openings { lines: vec![line.to_owned()], file: file.to_owned(), ..Openings::default() };
         let reason = refused(&Plan { openings, ..good.clone() }).expect("refused").to_string();
         assert!(reason.contains(if file.is_empty() { line } else { "the file was not read" }), "{reason}");
     }

@@ -14,6 +14,7 @@ use common::Toy;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNING, RunError};
+use touchline_selfplay::openings::Openings;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::verify::verify;
@@ -524,7 +525,6 @@ fn plans_are_checked() {
     assert_eq!(refused("name = \"b\"", "name = \"b\"\nmemory-mib = 1_048_577"), range);
     let range = refused("name = \"b\"", "name = \"b\"\nthreads = 1025");
     assert!(range.contains("threads is 1025, but must be 0 to 1024"), "{range}");
-    assert!(refused("simulations = 10", "").contains("budget of the plan"));
     for (kind, setting, words) in [
         ("uct", "threads = 2", "threads: only players of kind search"),
         ("greedy", "memory-mib = 64", "memory-mib: only players of kind search"),
@@ -541,6 +541,7 @@ fn plans_are_checked() {
     let usual = "kind = \"uct\"\nthreads = 0\nmemory-mib = 0\ntimeout-ms = 0\nsearch = { exploration = 1.0 }";
     let usual = good.replace("kind = \"random\"", usual);
     Plan::parse(&usual).expect("a plan").check::<Toy>().expect("nothing but defaults");
+    assert!(refused("simulations = 10", "").contains("budget of the plan"));
     assert!(refused("simulations = 10", "clock-ms = 0").contains("clock-ms"));
     let large = refused("simulations = 10", "clock-ms = 10\nincrement-ms = 1_000_000_000_000_001");
     assert_eq!(large, "budget of the plan: increment-ms must be at most 10^15");
@@ -572,4 +573,28 @@ fn opening_files_are_read_beside_the_plan() {
     std::fs::write(folder.path().join("suite.txt"), "# a comment\n\nstartpos\n5 w 0 - 0 0-0\n")
         .expect("a file");
     assert_eq!(Plan::load(&file).expect("a plan").openings.lines, ["startpos", "5 w 0 - 0 0-0"]);
+}
+
+/// A file without lines does not pass for the start position, and a line that is refused is blamed on the file.
+#[test]
+fn opening_files_are_checked() {
+    let folder = folder();
+    let file: PathBuf = folder.path().join("plan.toml");
+    let suite = folder.path().join("suite.txt").display().to_string();
+    let plan = small_plan();
+    let load = |lines: &str, text: &str| {
+        let openings =
+            Openings { lines: vec![lines.to_owned()], file: "suite.txt".to_owned(), ..plan.openings.clone() };
+        let plan = Plan { openings, ..plan.clone() };
+        std::fs::write(&file, toml::to_string(&plan).expect("TOML")).expect("a file");
+        std::fs::write(&suite, text).expect("a file");
+        Plan::load(&file).and_then(|plan| plan.check::<Toy>().map(|_| ())).map_err(|error| error.to_string())
+    };
+    assert_eq!(load("startpos", "# nothing\n\n"), Err(format!("{suite}: the file has no opening lines")));
+    let place = format!("{suite}:3: opening \"junk\": ");
+    let refused = load("startpos", "# one\nstartpos\njunk\n").expect_err("junk");
+    assert!(refused.starts_with(&place), "{refused}");
+    let refused = load("junk", "startpos\n").expect_err("junk");
+    assert!(refused.starts_with("opening \"junk\": "), "{refused}");
+    assert_eq!(load("startpos", "startpos\n"), Ok(()));
 }

@@ -141,8 +141,11 @@ impl Plan {
         let game = G::with_rules(&self.rules)?;
         self.check_numbers()?;
         self.check_players()?;
-        let lines = self.openings.checked_lines()?.into_iter();
-        let openings = lines.map(|line| Opening::parse(&game, line)).collect::<Result<Vec<_>, _>>()?;
+        let lines = self.openings.checked_lines()?.into_iter().enumerate();
+        let parse = |(index, line)| {
+            Opening::parse(&game, line).map_err(|error| self.openings.blamed(index, error.into()))
+        };
+        let openings = lines.map(parse).collect::<Result<Vec<_>, _>>()?;
         check_header(&self.header(&game))?;
         Ok((game, openings))
     }

@@ -170,9 +170,12 @@ impl StudyPlan {
             }
         }
         let game = G::with_rules(&rules).map_err(|error| wrong(error.to_string()))?;
-        let parse = |line: &&str| Opening::parse(&game, &with_moves(line, &cell.moves));
-        let openings: Result<Vec<_>, _> = lines.iter().map(parse).collect();
-        Ok(Prepared { openings: openings.map_err(|error| wrong(error.to_string()))?, game, cell })
+        let parse = |(index, line): (usize, &&str)| {
+            Opening::parse(&game, &with_moves(line, &cell.moves))
+                .map_err(|error| self.openings.blamed(index, wrong(error.to_string())))
+        };
+        let openings = lines.iter().enumerate().map(parse).collect::<Result<Vec<_>, _>>()?;
+        Ok(Prepared { openings, game, cell })
     }
 
     /// The options of a rules file of a factor; none for no file.
