@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::exit::{Failure, Origin};
 use crate::output;
-use crate::text::printable;
 
 /// No file or stream that a command reads at once is longer than this.
 const LIMIT: u64 = 1 << 20;
@@ -49,7 +48,7 @@ pub fn distinct(files: &[PathBuf]) -> Vec<PathBuf> {
         if places.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
             kept.push(file.clone());
         } else {
-            let file = printable(&file.display().to_string());
+            let file = file.display();
             output::say(format_args!("warning: {file}: given twice, counted once"));
         }
     }

@@ -19,7 +19,6 @@ use signals::listen;
 
 use crate::exit::Failure;
 use crate::output;
-use crate::text::printable;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
@@ -95,7 +94,7 @@ fn interrupted() {
     let failure = if resumable { Failure::Interrupted } else { Failure::Abandoned };
     let failure = failure(farewell.unwrap_or_default());
     if waiting {
-        output::say(format_args!("\n{}", printable(&failure.to_string())));
+        output::say(format_args!("\n{failure}"));
     }
     if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
         process::exit(failure.code().into());

@@ -6,17 +6,23 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::exit::{Failure, STDOUT};
+use crate::text::printable;
 
-/// Writes a line on standard error. When that is impossible nobody is left to be told: a closed pipe, a full disk or a
+/// Writes a line on standard error, as [`page`] does. When that is impossible nobody is left to be told: a closed pipe, a full disk or a
 /// terminal that hung up ends no work. (`eprintln!` panics, and clippy refuses it here.)
 pub fn say(message: impl Display) {
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+    let _ = io::stderr().write_all(format!("{}\n", printable(&message.to_string())).as_bytes());
 }
 
 /// Writes the text as it is and hands it on at once.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| Failure::io(STDOUT, e))
+}
+
+/// Writes a text without colours that holds names of files and players: nothing in them speaks to the terminal.
+pub fn page(text: &str) -> Result<(), Failure> {
+    print(&printable(text))
 }
 
 /// Writes one line.

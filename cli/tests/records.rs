@@ -242,7 +242,10 @@ fn foreign_files_are_refused() {
         (with(40, &[0xff; 8]), "checksum"),
     ] {
         write(field.path("bad.tlr"), bytes).expect("written");
-        for tool in ["verify", "show", "stats", "export"] {
+        let output = field.records(&["verify", "bad.tlr"]);
+        assert_eq!(output.status.code(), Some(1), "{words}");
+        assert!(text(&output).contains(words), "{}", text(&output));
+        for tool in ["show", "stats", "export"] {
             let output = field.records(&[tool, "bad.tlr"]);
             assert_eq!(output.status.code(), Some(65), "{tool}: {words}");
             assert!(complaint(&output).contains(words), "{tool}: {}", complaint(&output));
@@ -250,8 +253,33 @@ fn foreign_files_are_refused() {
     }
     assert_eq!(field.records(&["verify", "missing.tlr"]).status.code(), Some(74));
     assert_eq!(field.records(&["verify", "out"]).status.code(), Some(74), "a folder is no file");
-    let endless = field.records(&["verify", "/dev/zero"]);
+    let endless = field.records(&["show", "/dev/zero"]);
     assert_eq!(endless.status.code(), Some(65));
+}
+
+/// A file whose header is damaged has that fault, and the other files are verified all the same.
+#[test]
+fn a_damaged_header_is_a_fault_of_its_file() {
+    let field = played();
+    let mut bytes = field.games("out");
+    bytes[40..48].fill(0xff);
+    write(field.path("bad.tlr"), bytes).expect("written");
+    for files in [["bad.tlr", GAMES], [GAMES, "bad.tlr"]] {
+        let output = field.records(&[&["verify"], &files[..]].concat());
+        let told = text(&output);
+        assert_eq!(output.status.code(), Some(1), "{}", complaint(&output));
+        assert!(complaint(&output).contains("1 of 2 files have faults"), "{}", complaint(&output));
+        assert!(told.contains("bad.tlr: DAMAGED: 0 games") && told.contains("sound: 12 games"), "{told}");
+        let output = field.records(&[&["verify", "--json"], &files[..]].concat());
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!((output.status.code(), &document["sound"]), (Some(1), &Value::from(false)));
+        for file in document["files"].as_array().expect("files") {
+            let bad = file["file"] == "bad.tlr";
+            assert_eq!((file["sound"] == false, file["games"] == 0), (bad, bad), "{file}");
+            assert_eq!(file["faults"].as_array().map(Vec::len), Some(usize::from(bad)), "{file}");
+            assert_eq!(file["faults"][0]["record"], Value::Null);
+        }
+    }
 }
 
 /// A device without room is an input or output failure, a reader that goes away is none.

@@ -54,7 +54,8 @@ struct FileFigures {
 
 #[derive(Serialize)]
 struct FaultFigures {
-    record: u64,
+    /// None for the header, which stands before all records.
+    record: Option<u64>,
     offset: u64,
     reason: String,
 }
@@ -65,16 +66,20 @@ struct Timing {
     decisions_per_second: u64,
 }
 
-/// Runs the command. A damaged file is a negative answer.
+/// Runs the command. A damaged file is a negative answer, and so is one whose header tells nothing: the others are
+/// looked at all the same.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut files = Vec::new();
     let paths = input::distinct(&arguments.files);
     for path in &paths {
         let started = Instant::now();
-        let verified = with_game(path, Job { path })?;
-        let figures = figures(path, &verified, started.elapsed(), arguments.tolerate_tail);
+        let figures = match with_game(path, Job { path }) {
+            Ok(verified) => figures(path, &verified, started.elapsed(), arguments.tolerate_tail),
+            Err(Failure::Data { reason, .. }) => unreadable(path, reason, started.elapsed()),
+            Err(failure) => return Err(failure),
+        };
         if !arguments.json {
-            output::print(&text(&figures))?;
+            output::page(&text(&figures))?;
         }
         files.push(figures);
     }
@@ -120,7 +125,7 @@ fn figures(path: &Path, verified: &Verified, elapsed: Duration, tolerate_tail: b
         _ => false,
     };
     let faults = verified.faults.iter().map(|fault| FaultFigures {
-        record: fault.record,
+        record: Some(fault.record),
         offset: fault.offset,
         reason: fault.fault.to_string(),
     });
@@ -139,14 +144,22 @@ fn figures(path: &Path, verified: &Verified, elapsed: Duration, tolerate_tail: b
     }
 }
 
+/// A file of which no game can be read, for this reason: the fault lies in what stands before the first one.
+fn unreadable(path: &Path, reason: String, elapsed: Duration) -> FileFigures {
+    let nothing = Verified::default();
+    let faults = vec![FaultFigures { record: None, offset: 0, reason }];
+    FileFigures { sound: false, faults, ..figures(path, &nothing, elapsed, false) }
+}
+
 fn text(figures: &FileFigures) -> String {
+    let file = &figures.file;
     let mut text = String::new();
     for FaultFigures { record, offset, reason } in &figures.faults {
-        text.push_str(&format!("{}: record {record} at byte {offset}: {reason}\n", figures.file));
+        let place = record.map(|record| format!("record {record} at byte {offset}: ")).unwrap_or_default();
+        text.push_str(&format!("{file}: {place}{reason}\n"));
     }
     text.push_str(&format!(
-        "{}: {}: {} games, {} steps, {} decisions, {} bytes\n",
-        figures.file,
+        "{file}: {}: {} games, {} steps, {} decisions, {} bytes\n",
         if figures.sound { "sound" } else { "DAMAGED" },
         grouped(figures.games),
         grouped(figures.steps),
