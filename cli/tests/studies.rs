@@ -89,6 +89,7 @@ fn a_study_tells_programs() {
     let output = play(&field, "out", &["--json", "--games", "32"]);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&document["schema"], &document["complete"]), (&"touchline-study/1".into(), &true.into()));
+    assert_eq!(document["game"], "socker");
     let cells = document["cells"].as_array().expect("cells");
     let (html, rows) =
         (page(&field, "out"), std::fs::read_to_string(field.path("out/cells.csv")).expect("rows"));

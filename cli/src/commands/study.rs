@@ -221,7 +221,8 @@ impl Running<'_> {
         self.write_rows(&report)?;
         let shown = records.kept().map(|path| path.display().to_string());
         if self.json {
-            return output::json(&Document::of(&report, complete, shown, html.display().to_string()));
+            let (game, html) = (&self.plan.game, html.display().to_string());
+            return output::json(&Document::of(game, &report, complete, shown, html));
         }
         output::print(&page(&report, shown.as_deref(), &html))
     }

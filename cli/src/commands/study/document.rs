@@ -138,15 +138,21 @@ struct Link {
 }
 
 impl Document {
-    /// The document of a report.
-    pub fn of(report: &StudyReport, complete: bool, records: Option<String>, page: String) -> Document {
+    /// The document of a report on the game with this id.
+    pub fn of(
+        game: &str,
+        report: &StudyReport,
+        complete: bool,
+        records: Option<String>,
+        page: String,
+    ) -> Document {
         let study = &report.study;
         let links = study.skill.iter().flat_map(|chain| &chain.links);
         Document {
             schema: "touchline-study/1",
             complete,
             title: study.title.clone(),
-            game: study.game.clone(),
+            game: game.to_owned(),
             command: study.command.clone(),
             records,
             report: page,
