@@ -165,7 +165,7 @@ pub struct BudgetArgs {
     pub simulations: Option<u64>,
 
     /// Budget in time, and a quarter of it for each further action of the turn: 5s, 500ms, 2m [default: 5s]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
     /// Number of threads [default: as many as the machine has]
@@ -177,7 +177,7 @@ pub struct BudgetArgs {
     pub seed: Option<u64>,
 
     /// Bound on the memory of the search tree [default: 1GiB]
-    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
     pub memory: Option<usize>,
 
     /// Settings of the search

@@ -21,7 +21,6 @@ mod units;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use mimalloc::MiMalloc;
 
 use crate::commands::Cli;
@@ -32,7 +31,7 @@ use crate::drawing::Style;
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    match Cli::try_parse() {
+    match Cli::read() {
         Ok(cli) => exit::finish(commands::run(cli.command, Style::for_stdout(cli.ascii))),
         Err(message) => exit::usage(&message),
     }

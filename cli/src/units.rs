@@ -15,7 +15,7 @@ const LONGEST: Duration = Duration::from_hours(24);
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     const EXPECTED: &str = "give a number and a unit: 5s, 500ms or 2m";
     let (number, unit) = split_unit(text);
-    let amount: f64 = number.parse().map_err(|_| EXPECTED.to_owned())?;
+    let amount = number.parse().ok().filter(|amount: &f64| *amount >= 0.0).ok_or(EXPECTED)?;
     let seconds = match unit {
         "ms" => amount / 1000.0,
         "s" => amount,
@@ -45,6 +45,17 @@ pub fn within<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> R
     move |text| {
         let number = whole(text, range.clone())?;
         number.try_into().map_err(|_| format!("{number} is too large"))
+    }
+}
+
+/// A parser of arguments that count games: they come in pairs.
+pub fn even_within(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
+    move |text| {
+        let even = whole(text, range.clone()).ok().filter(|number| number.is_multiple_of(2));
+        even.ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            format!("expected an even number from {least} to {most}: games come in pairs with sides swapped")
+        })
     }
 }
 
@@ -151,6 +162,7 @@ mod tests {
         for wrong in ["", "5", "s", "0s", "-1s", "1h", "nan s", "infs", "99999999m", "5 s s"] {
             assert!(parse_duration(wrong).is_err(), "{wrong}");
         }
+        assert!(parse_duration("-1s").is_err_and(|reason| reason.starts_with("give a number and a unit")));
     }
 
     #[test]
@@ -180,6 +192,11 @@ mod tests {
         for wrong in ["0", "1025", "99999999999999999999999"] {
             let message = within::<u16>(1..=1024)(wrong).expect_err(wrong);
             assert_eq!(message, "expected a whole number from 1 to 1024");
+        }
+        assert_eq!(even_within(2..=8)("8"), Ok(8));
+        for wrong in ["0", "3", "10", "-2", "99999999999999999999999"] {
+            let message = even_within(2..=8)(wrong).expect_err(wrong);
+            assert!(message.starts_with("expected an even number from 2 to 8: "), "{message}");
         }
     }
 

@@ -265,6 +265,58 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains(&format!("expected a whole number {range}")), "{message}");
     }
+    let (any, word) = ("from 0 to 18446744073709551615", "from 0 to 4294967295");
+    let even = "expected an even number from 2 to 20000000";
+    for (command, flag, range) in [
+        ("match socker", "--games", even),
+        ("match socker", "--random-steps", word),
+        ("match socker", "--win-decisions", word),
+        ("match socker", "--draw-decisions", word),
+        ("match socker", "--step-limit", word),
+        ("ladder socker", "--games", "expected an even number from 2 to 1000000"),
+        ("ladder socker", "--ply-limit", word),
+        ("ladder socker", "--agreed-wins", word),
+        ("tournament x.toml", "--replays", any),
+        ("tournament x.toml", "--concurrency", "from 1 to 1024"),
+        ("study x.toml", "--games", "from 2 to 18446744073709551615"),
+        ("study x.toml", "--measured", any),
+        ("study x.toml", "--concurrency", "from 1 to 1024"),
+        ("shards plan x.toml", "--shards", "from 1 to 100000"),
+        ("shards run x.json", "--shard", "from 0 to 99999"),
+        ("shards merge x.json x", "--replays", any),
+        ("shards merge x.json x", "--measured", any),
+        ("cluster slurm x.toml", "--shards", "from 1 to 100000"),
+        ("make-suite socker", "--this-turn", word),
+        ("make-suite socker", "--ball", word),
+        ("records stats x.tlr", "--replays", any),
+        ("records filter x.tlr", "--min-steps", any),
+        ("records filter x.tlr", "--max-number", any),
+        ("records show x.tlr 1", "--ply", any),
+        ("best socker", "--threads", "from 1 to 1024"),
+        ("best socker", "--simulations", "give "),
+        ("perft socker", "--depth", "from 0 to "),
+        ("calibrate socker", "--every", "from 1 to 1000000"),
+    ] {
+        // A negative number is a number, no argument of that name.
+        for value in [huge, "-5"] {
+            let words: Vec<&str> = command.split(' ').chain([flag, value]).collect();
+            let output = run(&words, b"");
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{words:?}: {message}");
+            assert!(
+                message.contains(&format!("invalid value '{value}' for '{flag}")),
+                "{words:?}: {message}"
+            );
+            assert!(message.contains(range), "{words:?}: {message}");
+        }
+    }
+    for (flag, value) in [("--time", "-1s"), ("--memory", "-1MiB")] {
+        let output = run(&["best", "socker", flag, value], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(": give a ") && message.contains(value), "{message}");
+    }
+    let output = run(&["records", "show", "x.tlr", "-1"], b"");
+    assert!(String::from_utf8_lossy(&output.stderr).contains(any));
     let output = run(&["ugi"], b"setoption name Seed value 18446744073709551616\n");
     assert!(String::from_utf8_lossy(&output.stdout).contains("from 0 to 18446744073709551615"));
 }

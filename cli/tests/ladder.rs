@@ -126,7 +126,7 @@ fn a_file_of_players_is_checked() {
 
 #[test]
 fn what_cannot_be_played_is_refused() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["--player", "uct"], "needs two players"),
         (&["--player", "uct", "--player", "flat", "--base", "nobody"], "no player \"nobody\""),
         (&["--player", "uct", "--player", "uct"], "two players are called \"uct\""),
@@ -134,6 +134,11 @@ fn what_cannot_be_played_is_refused() {
         (&["--player", "uct", "--player", "flat", "--pair", "uct,uct"], "two different players"),
         (&["--player", "uct", "--player", "a:exploration=x"], "player \"a:exploration=x\""),
         (&["--player", "uct", "--player", "flat", "--rules", "goals=none"], "--rules"),
+        (&["--player", "greedy", "--player", "uct:exploration=2"], "search: only players of kind search"),
+        (
+            &["--player", "uct", "--player", "flat", "--games", "3"],
+            "expected an even number from 2 to 1000000",
+        ),
     ];
     for (arguments, message) in cases {
         let all: Vec<&str> = ["ladder", "socker"].into_iter().chain(arguments.iter().copied()).collect();

@@ -244,7 +244,7 @@ fn wrong_requests_are_refused() {
         assert!(complaint(&output).contains(words), "{words}: {}", complaint(&output));
     };
     let out = field.name("new.json");
-    refused(&["plan", &file, "--shards", "0", "--out", &out], 2, "--shards: 0 shards: give 1 to 6");
+    refused(&["plan", &file, "--shards", "0", "--out", &out], 2, "expected a whole number from 1 to 100000");
     refused(&["plan", &file, "--shards", "7", "--out", &out], 2, "at least one pair");
     refused(&["plan", "missing.toml", "--shards", "7", "--out", &out], 74, "missing.toml");
     let name = cut(&field, "2");

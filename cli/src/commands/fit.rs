@@ -43,7 +43,7 @@ pub struct Arguments {
     epochs: Option<u32>,
 
     /// With --network: weight of the result in what is learned, 0 to 1; the value of the search has the rest [default: 0.3]
-    #[arg(long, value_name = "SHARE", requires = "network", value_parser = share, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SHARE", requires = "network", value_parser = share)]
     result_share: Option<f32>,
 
     /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml when it is
@@ -56,7 +56,7 @@ pub struct Arguments {
     every: Option<u32>,
 
     /// Weight of the penalty on large coefficients, in positions or decisions [default: 20, with --actions 0.1]
-    #[arg(long, value_name = "WEIGHT", conflicts_with = "network", value_parser = penalty, allow_negative_numbers = true)]
+    #[arg(long, value_name = "WEIGHT", conflicts_with = "network", value_parser = penalty)]
     penalty: Option<f64>,
 }
 

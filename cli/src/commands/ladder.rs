@@ -26,7 +26,7 @@ use crate::interrupt;
 use crate::openings;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{parse_duration, parse_seed, parse_simulations, within};
+use crate::units::{even_within, parse_duration, parse_seed, parse_simulations, within};
 
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
@@ -52,8 +52,8 @@ pub struct Arguments {
     #[arg(long = "pair", value_name = "NAME,NAME")]
     pairs: Vec<String>,
 
-    /// Games a match; they come in pairs with the sides swapped, the same opening and the same dice
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = within::<u64>(1..=1_000_000))]
+    /// Games a match, an even number; they come in pairs with the sides swapped, the same opening and the same dice
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = even_within(2..=1_000_000))]
     games: u64,
 
     /// Budget of a decision in simulations: everything but the speed is then the same on every machine
@@ -61,10 +61,11 @@ pub struct Arguments {
     simulations: Option<u64>,
 
     /// Budget of a decision in time [default: 20ms]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 
-    /// Lines where games begin, one after the other: `startpos` or a position, then `moves` and tokens; `#` begins a comment
+    /// Lines where games begin, one after the other: `startpos` or a position, then `moves` and tokens; a line that begins
+    /// with `#` is a comment
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -73,11 +74,11 @@ pub struct Arguments {
     random_plies: u32,
 
     /// Decide a game by its score after so many actions and chance events; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     ply_limit: u32,
 
     /// End a game when both players have seen the same winner, with 98 % or more, for so many decisions; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     agreed_wins: u32,
 
     /// Seed of openings, dice and players
@@ -135,7 +136,7 @@ impl Arguments {
         Ok(Plan {
             players,
             matches,
-            pairs: self.games.div_ceil(2),
+            pairs: self.games / 2,
             budget: Budget {
                 simulations: self.simulations,
                 time_ms: time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)),

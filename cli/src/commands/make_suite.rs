@@ -37,23 +37,23 @@ pub struct Arguments {
     rules_files: Vec<PathBuf>,
 
     /// Positions wanted: goals in this turn
-    #[arg(long, value_name = "N", default_value_t = 25)]
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = within::<usize>(0..=u32::MAX.into()))]
     this_turn: usize,
 
     /// Positions wanted: goals by the next turn against any defence
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=u32::MAX.into()))]
     next_turn: usize,
 
     /// Positions wanted: the only defence
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=u32::MAX.into()))]
     defence: usize,
 
     /// Positions wanted: goals that are forced within the horizon of `--turns`, before play stops
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=u32::MAX.into()))]
     goal: usize,
 
     /// Positions wanted: the ball is won by force within the horizon of `--turns`, before play stops
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=u32::MAX.into()))]
     ball: usize,
 
     /// Horizon of `--goal` and `--ball` in turns of either side, for games whose turns are short; `--defence` then looks
@@ -78,7 +78,7 @@ pub struct Arguments {
     nodes: u64,
 
     /// Keep positions in which at most this share of the actions is right
-    #[arg(long, value_name = "SHARE", default_value_t = 0.34, value_parser = parse_share, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.34, value_parser = parse_share)]
     share: f64,
 
     /// Play at most so many matches

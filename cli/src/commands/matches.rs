@@ -15,7 +15,10 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
-use crate::units::{milliseconds, parse_duration, parse_seed, parse_simulations, within};
+use crate::units::{even_within, milliseconds, parse_duration, parse_seed, parse_simulations, within};
+
+/// The most games of a match.
+const MOST_GAMES: u64 = 2 * Plan::MOST_PAIRS as u64;
 
 const PLAYERS: &str = "\
 A player is a TOML file with the settings of a [[player]] (docs/tournaments.md),
@@ -59,31 +62,32 @@ pub struct Arguments {
     black: String,
 
     /// Number of games: an even number, because games come in pairs with sides swapped
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    games: u32,
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = even_within(2..=MOST_GAMES))]
+    games: u64,
 
     /// Simulations a decision [default: 1000, when no other budget is given]
     #[arg(long, value_name = "N", value_parser = parse_simulations)]
     simulations: Option<u64>,
 
     /// Time a decision: 500ms, 5s
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 
     /// Time a game
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     clock: Option<Duration>,
 
     /// Time added to the clock after each decision
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, requires = "clock")]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true, requires = "clock")]
     increment: Option<Duration>,
 
-    /// Lines where games begin: `startpos` or a position, then `moves` and tokens; `#` begins a comment
+    /// Lines where games begin: `startpos` or a position, then `moves` and tokens; a line that begins with `#` is a
+    /// comment
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
     /// Random steps after the opening
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     random_steps: u32,
 
     /// When to end games early.
@@ -115,7 +119,7 @@ pub struct Arguments {
 #[derive(Args, Debug)]
 struct AdjudicationArgs {
     /// End a game as won when both sides see it as won for the same side in N decisions in a row each
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     win_decisions: u32,
 
     /// What counts as won: the value for the winning side, 0.5 to 1
@@ -123,7 +127,7 @@ struct AdjudicationArgs {
     win_value: f64,
 
     /// End a game as drawn when both sides see it as drawn in N decisions in a row each
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     draw_decisions: u32,
 
     /// What counts as drawn: the distance of the value from 0.5
@@ -131,7 +135,7 @@ struct AdjudicationArgs {
     draw_margin: f64,
 
     /// Decide a game by the score after N steps
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     step_limit: u32,
 }
 
@@ -153,10 +157,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn plan(&self) -> Result<Plan, Failure> {
-        if self.games == 0 || !self.games.is_multiple_of(2) {
-            let reason = "give an even number: games come in pairs with sides swapped";
-            return Err(Origin::Typed("--games").wrong(reason));
-        }
         let [one, other] = [("--white", &self.white), ("--black", &self.black)]
             .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
         let rules = self.game.rules(!self.startpos)?;
@@ -170,7 +170,7 @@ impl Arguments {
             rules,
             seed: self.seed,
             format: if self.sprt.is_some() { Format::Sprt } else { Format::RoundRobin },
-            pairs: self.games / 2,
+            pairs: u32::try_from(self.games / 2).unwrap_or(Plan::MOST_PAIRS),
             rounds: 1,
             challengers: 1,
             concurrency: self.concurrency.map_or(0, usize::from),

@@ -24,7 +24,7 @@ pub mod suite;
 pub mod tournament;
 pub mod ugi;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::drawing::Style;
 use crate::exit::{EXIT_CODES, Failure};
@@ -40,6 +40,28 @@ pub struct Cli {
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]
     pub ascii: bool,
+}
+
+impl Cli {
+    /// Reads what was typed.
+    ///
+    /// # Errors
+    /// What the user is to be told instead: what is wrong, or help.
+    pub fn read() -> Result<Cli, clap::Error> {
+        let mut command = with_negative_numbers(Cli::command());
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+/// The command with arguments that take a negative number for a value: it is then refused with what is right, where the
+/// parser would look for an argument of that name.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let willing = |argument: Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(willing).mut_subcommands(with_negative_numbers)
 }
 
 /// The subcommands, one file each.

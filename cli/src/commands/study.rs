@@ -25,7 +25,7 @@ use crate::progress::StudyProgress;
 use crate::standings::table_text;
 use crate::table::unknown_game;
 use crate::text;
-use crate::units::parse_duration;
+use crate::units::{parse_duration, within};
 use document::Document;
 
 /// The file with one row a cell.
@@ -61,19 +61,19 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell; at least a pair of each cell
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(2..=u64::MAX))]
     games: Option<u64>,
 
     /// Stop when so much time is gone; what is there is told, and the same command goes on
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     concurrency: Option<u16>,
 
     /// Pairs of each cell whose games are replayed for the measures; all results count in any case
-    #[arg(long, value_name = "N", default_value_t = MEASURED)]
+    #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = within::<u64>(0..=u64::MAX))]
     measured: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

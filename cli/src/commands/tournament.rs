@@ -7,6 +7,7 @@ use touchline_selfplay::tournament::Plan;
 
 use crate::contest::{Contest, beside, plan_failure};
 use crate::exit::{Failure, Origin};
+use crate::units::within;
 
 const EXAMPLES: &str = "\
 Every finished game is on the disk before it is counted. However a run ends, the
@@ -31,11 +32,11 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
     concurrency: Option<u16>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u64>(0..=u64::MAX))]
     replays: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

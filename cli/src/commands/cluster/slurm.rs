@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use touchline_selfplay::shards::ShardPlan;
 
 use crate::commands::records::refuse_existing;
 use crate::commands::shards::{load_work, write_plan};
@@ -27,7 +28,7 @@ pub struct Arguments {
     file: PathBuf,
 
     /// Number of shards, each a task of the array
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=ShardPlan::MOST_SHARDS.into()))]
     shards: u32,
 
     /// Folder that all nodes see [default: FILE.toml without .toml]

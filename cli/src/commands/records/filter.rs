@@ -10,7 +10,7 @@ use touchline_selfplay::record::{End, Winner};
 use super::OutArgs;
 use crate::exit::Failure;
 use crate::output;
-use crate::units::grouped;
+use crate::units::{grouped, within};
 
 /// Arguments of `records filter`.
 #[derive(Args, Debug)]
@@ -43,19 +43,19 @@ pub struct Arguments {
     end: Option<End>,
 
     /// At least this many steps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(0..=u64::MAX))]
     min_steps: Option<usize>,
 
     /// At most this many steps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(0..=u64::MAX))]
     max_steps: Option<usize>,
 
     /// Game numbers from this on
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
     min_number: Option<u64>,
 
     /// Game numbers up to this
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
     max_number: Option<u64>,
 }
 

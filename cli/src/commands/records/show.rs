@@ -15,7 +15,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
 use crate::text::{Column, aligned};
-use crate::units::percent;
+use crate::units::{percent, within};
 
 /// Arguments of `records show`.
 #[derive(Args, Debug)]
@@ -24,10 +24,11 @@ pub struct Arguments {
     file: PathBuf,
 
     /// Show this game: its place in the file, from 0, as the list and `records verify` number them
+    #[arg(value_parser = within::<u64>(0..=u64::MAX))]
     record: Option<u64>,
 
     /// Draw the board after N steps; may be repeated
-    #[arg(long, value_name = "N", requires = "record")]
+    #[arg(long, value_name = "N", requires = "record", value_parser = within::<usize>(0..=u64::MAX))]
     ply: Vec<usize>,
 
     /// Show the settings of plan and players, too

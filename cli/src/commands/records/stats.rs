@@ -13,6 +13,7 @@ use crate::contest::write_text;
 use crate::exit::Failure;
 use crate::output;
 use crate::standings::{Figures, page};
+use crate::units::within;
 
 /// Arguments of `records stats`.
 #[derive(Args, Debug)]
@@ -25,7 +26,7 @@ pub struct Arguments {
     html: Option<PathBuf>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u64>(0..=u64::MAX))]
     replays: u64,
 
     /// Replace the HTML page if it is there

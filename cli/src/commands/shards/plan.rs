@@ -12,6 +12,7 @@ use crate::commands::records::OutArgs;
 use crate::contest::{plan_failure, write_text};
 use crate::exit::{Failure, Origin};
 use crate::output;
+use crate::units::within;
 
 /// Arguments of `shards plan`.
 #[derive(Args, Debug)]
@@ -21,7 +22,7 @@ pub struct Arguments {
     file: PathBuf,
 
     /// Number of shards: about the same number of pairs of games for each
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=ShardPlan::MOST_SHARDS.into()))]
     shards: u32,
 
     /// The new file.

@@ -7,7 +7,7 @@ use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::Event;
-use touchline_selfplay::shards::{Ending, Settings, ShardError, run as run_shard};
+use touchline_selfplay::shards::{Ending, Settings, ShardError, ShardPlan, run as run_shard};
 
 use super::Loaded;
 use super::host::Host;
@@ -33,7 +33,7 @@ pub struct Arguments {
     plan: PathBuf,
 
     /// Which shard, from 0
-    #[arg(long, value_name = "I")]
+    #[arg(long, value_name = "I", value_parser = within::<u32>(0..=u64::from(ShardPlan::MOST_SHARDS) - 1))]
     shard: u32,
 
     /// Folder of the shards, the same for all of them
