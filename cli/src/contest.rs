@@ -115,7 +115,7 @@ impl Contest<'_> {
         if let Some(html) = html {
             text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
         }
-        output::print(&text)
+        output::page(&text)
     }
 
     /// The ending as the exit code tells it.

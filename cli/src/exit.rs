@@ -85,6 +85,21 @@ impl Failure {
         }
     }
 
+    /// The failure of a folder that cannot be made or used. Where a file stands in its place the system has other words.
+    pub fn folder(path: &Path, error: io::Error) -> Failure {
+        let what = path.display().to_string();
+        match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory if path.is_file() => Failure::Io {
+                what,
+                error: io::Error::new(
+                    error.kind(),
+                    "this is a file; name a folder, a new one or one that is there",
+                ),
+            },
+            _ => Failure::io(what, error),
+        }
+    }
+
     /// The exit code.
     pub const fn code(&self) -> u8 {
         match self {
@@ -183,7 +198,7 @@ impl From<PlayError> for Failure {
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         match error {
-            FolderError::Io { path, source } => Failure::io(path.display().to_string(), source),
+            FolderError::Io { path, source } => Failure::folder(&path, source),
             FolderError::Locked { path } => Failure::Io {
                 what: path.display().to_string(),
                 error: io::Error::new(
@@ -212,7 +227,7 @@ impl From<ShardError> for Failure {
         match error {
             ShardError::NoShard { .. } => Failure::Usage(format!("--shard: {error}")),
             ShardError::Plan(error) => Failure::Data { place: "plan".to_owned(), reason: error.to_string() },
-            ShardError::Io { path, source } => Failure::io(path.display().to_string(), source),
+            ShardError::Io { path, source } => Failure::folder(&path, source),
             ShardError::File(error) => error.into(),
             ShardError::OtherPlan { ref path, .. } => other_file(path, &error.to_string()),
             ShardError::Unfinished { .. } => Failure::Negative(error.to_string()),

@@ -292,4 +292,9 @@ fn a_slurm_script_is_written() {
     assert!(Command::new("sh").args(["-c", &merge]).output().expect("runs").status.success());
     assert!(field.games("on cluster") == field.games("local"));
     assert_eq!(run(&slurm, b"").status.code(), Some(2), "nothing is replaced unasked");
+    // Who is refused finds nothing made.
+    let refused = run(&["cluster", "slurm", &file, "--shards", "7", "--out", &field.name("other")], b"");
+    assert_eq!(refused.status.code(), Some(2), "{}", complaint(&refused));
+    assert!(complaint(&refused).contains("at least one pair"), "{}", complaint(&refused));
+    assert!(!field.path("other").exists());
 }

@@ -371,6 +371,30 @@ fn the_reason_of_a_forfeit_is_told() {
     assert_eq!(document["faults"], serde_json::json!([]));
 }
 
+/// A file where a folder is wanted is called so, and its name speaks to no terminal.
+#[test]
+fn a_file_is_no_folder() {
+    let field = Field::new(&plan(&PLAYERS, 2));
+    let (file, name) = (field.name("plan.toml"), field.name("a\u{1b}file"));
+    std::fs::write(&name, "").expect("written");
+    let fast = ["--white", "greedy", "--black", "random", "--games", "2", "--simulations", "5"];
+    for arguments in [
+        &["tournament", &file, "--out", &name][..],
+        &["study", &file, "--out", &name],
+        &[&["match", "socker", "--out", &name], &fast[..]].concat(),
+        &["cluster", "slurm", &file, "--shards", "2", "--out", &name],
+    ] {
+        let output = run(arguments, b"");
+        let told = complaint(&output);
+        assert_eq!(output.status.code(), Some(74), "{arguments:?}: {told}");
+        assert!(told.contains("a\\u{1b}file: this is a file; name a folder"), "{arguments:?}: {told}");
+    }
+    let output = field.play("a\u{1b}folder");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let page = text(&output);
+    assert!(page.contains("a\\u{1b}folder") && !page.contains('\u{1b}'), "{page}");
+}
+
 /// Games that a smaller plan does not ask for still count, and that is said.
 #[test]
 fn games_beyond_the_plan_are_told() {

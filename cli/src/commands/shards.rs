@@ -16,7 +16,7 @@ use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
 use crate::table::unknown_game;
 
-pub use plan::{load_work, write_plan};
+pub use plan::{cut, load_work};
 
 const EXAMPLES: &str = "\
 A shard is played by one command, on any machine, as often as you like: it ends

@@ -224,7 +224,7 @@ impl Running<'_> {
             let (game, html) = (&self.plan.game, html.display().to_string());
             return output::json(&Document::of(game, &report, complete, shown, html));
         }
-        output::print(&page(&report, shown.as_deref(), &html))
+        output::page(&page(&report, shown.as_deref(), &html))
     }
 
     /// One row a cell, for other programs.

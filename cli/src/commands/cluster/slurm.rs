@@ -6,7 +6,7 @@ use clap::Args;
 use touchline_selfplay::shards::ShardPlan;
 
 use crate::commands::records::refuse_existing;
-use crate::commands::shards::{load_work, write_plan};
+use crate::commands::shards::{cut, load_work};
 use crate::contest::{beside, write_text};
 use crate::exit::Failure;
 use crate::output;
@@ -44,23 +44,27 @@ pub struct Arguments {
     force: bool,
 }
 
-/// Runs the command.
+/// The plan in the folder.
+const PLAN: &str = "plan.json";
+/// The batch script in the folder.
+const SCRIPT: &str = "job.sh";
+
+/// Runs the command. A refused one makes nothing.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = arguments.out.clone().map_or_else(|| beside(&arguments.file), Ok)?;
-    let work = load_work(&arguments.file)?;
-    let make = |path: &Path| {
-        std::fs::create_dir_all(path).map_err(|error| Failure::io(path.display().to_string(), error))
-    };
+    let work = cut(load_work(&arguments.file)?, arguments.shards, &arguments.file)?;
+    for name in [PLAN, SCRIPT] {
+        refuse_existing(&folder.join(name), arguments.force, &[&arguments.file])?;
+    }
+    let make = |path: &Path| std::fs::create_dir_all(path).map_err(|error| Failure::folder(path, error));
     make(&folder)?;
     // Tasks start in another folder, perhaps on another machine.
     let folder = folder.canonicalize().map_err(|error| Failure::io(folder.display().to_string(), error))?;
-    let (plan, script, shards) = (folder.join("plan.json"), folder.join("job.sh"), folder.join("shards"));
-    refuse_existing(&plan, arguments.force, &[&arguments.file])?;
-    refuse_existing(&script, arguments.force, &[&arguments.file])?;
+    let (plan, script, shards) = (folder.join(PLAN), folder.join(SCRIPT), folder.join("shards"));
     let program = std::env::current_exe().map_err(|error| Failure::io("this program", error))?;
     let text = Script { arguments, program: &program, plan: &plan, shards: &shards, folder: &folder };
     let text = text.text()?;
-    write_plan(work, arguments.shards, &arguments.file, &plan)?;
+    write_text(&plan, &work.to_json())?;
     make(&folder.join("logs"))?;
     make(&shards)?;
     write_text(&script, &text)?;

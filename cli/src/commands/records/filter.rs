@@ -86,5 +86,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         max_number: arguments.max_number,
     };
     let kept = filter(&arguments.file, out, &conditions)?;
-    output::line(&format!("{}: {} games", out.display(), grouped(kept)))
+    output::page(&format!("{}: {} games\n", out.display(), grouped(kept)))
 }

@@ -26,8 +26,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&arguments.files)?;
     let merged = merge(&arguments.files, out, |_| true)?;
-    output::line(&format!(
-        "{}: {} games from {} files, {} duplicates left out",
+    output::page(&format!(
+        "{}: {} games from {} files, {} duplicates left out\n",
         out.display(),
         grouped(merged.games),
         arguments.files.len(),

@@ -42,5 +42,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         grouped(repaired.games),
         grouped(repaired.lost_bytes())
     ));
-    output::print(&text)
+    output::page(&text)
 }

@@ -33,8 +33,9 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
-    let plan = write_plan(load_work(&arguments.file)?, arguments.shards, &arguments.file, out)?;
-    output::line(&format!("{}: {} shards, plan {}", out.display(), plan.shards(), plan.id()))
+    let plan = cut(load_work(&arguments.file)?, arguments.shards, &arguments.file)?;
+    write_text(out, &plan.to_json())?;
+    output::page(&format!("{}: {} shards, plan {}\n", out.display(), plan.shards(), plan.id()))
 }
 
 /// Reads what is to be cut, and checks all of it.
@@ -56,13 +57,11 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// Cuts work that was read from the file `source` into shards and writes the plan.
-pub fn write_plan(work: Work, shards: u32, source: &Path, out: &Path) -> Result<ShardPlan, Failure> {
+/// Cuts work that was read from the file `source` into shards.
+pub fn cut(work: Work, shards: u32, source: &Path) -> Result<ShardPlan, Failure> {
     let origin = Origin::File(source.display().to_string());
-    let plan = ShardPlan::new(work, shards).map_err(|error| match error {
+    ShardPlan::new(work, shards).map_err(|error| match error {
         ShardPlanError::Shards { .. } => Failure::Usage(format!("--shards: {error}")),
         error => shard_plan_failure(error, &origin),
-    })?;
-    write_text(out, &plan.to_json())?;
-    Ok(plan)
+    })
 }

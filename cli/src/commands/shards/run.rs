@@ -58,12 +58,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let ending = loaded.with_game(Job { arguments, loaded: &loaded })?;
     let (shard, shards) = (arguments.shard, loaded.plan.shards());
     match ending {
-        Ending::There { path } => output::line(&format!("{}: finished already", path.display())),
+        Ending::There { path } => output::page(&format!("{}: finished already\n", path.display())),
         Ending::Finished { path, played, adopted } => {
             let host = Host::new(&loaded.plan.id(), shard, started, played, adopted);
             host.write(&path.with_extension("json"));
-            output::line(&format!(
-                "{}: shard {shard} of {shards}, {played} games played, {adopted} taken over",
+            output::page(&format!(
+                "{}: shard {shard} of {shards}, {played} games played, {adopted} taken over\n",
                 path.display()
             ))
         }
