@@ -180,7 +180,7 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, allow_hyphen_values = true)]
     pub memory: Option<usize>,
 
-    /// Settings of the search
+    /// Settings of the search (docs/search-settings.md)
     #[arg(long, value_name = "FILE.toml")]
     pub config: Option<PathBuf>,
 }
