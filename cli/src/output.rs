@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::exit::{Failure, STDOUT};
 use crate::text::printable;
 
-/// Writes a line on standard error, as [`page`] does. When that is impossible nobody is left to be told: a closed pipe, a full disk or a
-/// terminal that hung up ends no work. (`eprintln!` panics, and clippy refuses it here.)
+/// Writes a line on standard error, as [`page`] does. When that is impossible nobody is left to be told: a closed pipe,
+/// a full disk or a terminal that hung up ends no work. (`eprintln!` panics, and clippy refuses it here.)
 pub fn say(message: impl Display) {
     let _ = io::stderr().write_all(format!("{}\n", printable(&message.to_string())).as_bytes());
 }
