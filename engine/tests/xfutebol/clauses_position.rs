@@ -309,6 +309,9 @@ fn validation() {
     let both = "lineup_w=choose,lineup_b=choose";
     let white_first = format!("{} w - setup - - 1.0 0-0 0-0 - 433:/433: 0-0", board("Kd1 ke16"));
     assert_eq!(refused(both, &white_first), 11);
+    // White chooses first (XFB-5.1.2); see the deviations.
+    let black_first = format!("{} b - setup - - 1.0 0-0 0-0 - -/- 0-0", board(""));
+    assert_eq!(refused(both, &black_first), 2);
     let complete = Scene::start("lineup_w=choose").fen();
     assert!(Xfutebol::with_rules(both).expect("rules").parse_position(&complete).is_ok());
     // (b) pieces of each side, and no more than the line-up has.
