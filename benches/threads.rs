@@ -5,9 +5,9 @@
 //! be had.
 //!
 //! A machine that is shared with others slows down for milliseconds or for minutes. So the measurements of a game are
-//! spread over the whole run, and of each of the three ways to work the fastest counts; the median of the ratios within a
-//! measurement is printed beside it. Before each measurement runs a search that is not measured.
-//! `cargo bench -p touchline-benches --bench threads -- 20000 xfutebol` chooses budgets and games.
+//! spread over the whole run, and of each of the three ways to work the fastest counts; the median of the ratios within
+//! a measurement is printed beside it. Before each measurement runs a search that is not measured. `cargo bench -p
+//! touchline-benches --bench threads -- 20000 xfutebol` chooses budgets and games.
 
 use std::time::Instant;
 

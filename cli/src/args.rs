@@ -15,7 +15,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
-use crate::units::{parse_duration, parse_memory, parse_seed, parse_simulations, within};
+use crate::units::{parse_duration, parse_memory, parse_simulations, parse_whole, within};
 
 /// Reads a game id; knows them all, for the completion scripts.
 #[derive(Clone, Copy, Debug)]
@@ -173,7 +173,7 @@ pub struct BudgetArgs {
     pub threads: Option<u16>,
 
     /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]
-    #[arg(long, value_name = "S", value_parser = parse_seed)]
+    #[arg(long, value_name = "S", value_parser = parse_whole)]
     pub seed: Option<u64>,
 
     /// Bound on the memory of the search tree [default: 1GiB]

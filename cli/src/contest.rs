@@ -1,7 +1,6 @@
 //! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -10,12 +9,13 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
-use touchline_selfplay::record::{FileError, RecordError, write_atomically};
+use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
 use crate::exit::{Failure, Origin};
 use crate::faults::{self, Faults, PlayerFaults};
+use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
@@ -227,20 +227,6 @@ pub fn stopped_failure(error: RunError, origin: &Origin, games: usize) -> Failur
         ));
     }
     run_failure(error, origin)
-}
-
-/// Writes a text file that is there whole or not at all.
-pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
-    write_file(path, text.as_bytes())
-}
-
-/// Writes a file that is there whole or not at all.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_atomically(path, |mut file: BufWriter<File>| {
-        file.write_all(bytes).map_err(|error| FileError::io(path, "writing", error))?;
-        Ok::<_, FileError>(file)
-    })?;
-    Ok(())
 }
 
 /// The games of a folder in one file: that of the complete contest, or all games so far.

@@ -85,7 +85,8 @@ impl Failure {
         }
     }
 
-    /// The failure of a folder that cannot be made or used. Where a file stands in its place the system has other words.
+    /// The failure of a folder that cannot be made or used. Where a file stands in its place the system has other
+    /// words.
     pub fn folder(path: &Path, error: io::Error) -> Failure {
         let what = path.display().to_string();
         match error.kind() {

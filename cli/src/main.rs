@@ -8,6 +8,7 @@ mod drawing;
 mod entropy;
 mod exit;
 mod faults;
+mod files;
 mod input;
 mod interrupt;
 mod openings;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::openings::{Opening, lines_of};
+use touchline_selfplay::openings::{Opening, OpeningLine, lines_of};
 
 use crate::exit::{Failure, Origin};
 use crate::input;
@@ -14,11 +14,11 @@ use crate::table::unknown_game;
 ///
 /// # Errors
 /// The file cannot be read, has no lines, or a line is refused: the message names it.
-pub fn read(path: Option<&Path>, game: &str, rules: &str) -> Result<Vec<String>, Failure> {
+pub fn read(path: Option<&Path>, game: &str, rules: &str) -> Result<Vec<OpeningLine>, Failure> {
     let Some(path) = path else { return Ok(Vec::new()) };
     let text = input::read_file(path)?;
     visit(game, Lines { path, text: &text, rules }).ok_or_else(|| Failure::Usage(unknown_game(game)))??;
-    let lines: Vec<String> = lines_of(&text).map(|(_, line)| line.to_owned()).collect();
+    let lines: Vec<OpeningLine> = lines_of(&text).map(|(_, line)| line.to_owned().into()).collect();
     if lines.is_empty() {
         return Err(Origin::File(path.display().to_string()).wrong("the file has no opening lines"));
     }

@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use touchline_search::Limits;
+use touchline_selfplay::numbers::grouped;
 
 use crate::table::Findings;
-use crate::units::{grouped, per_second, percent_or_dash};
+use crate::units::{per_second, percent_or_dash};
 
 /// A progress bar of a search; hidden when standard error is not a terminal.
 pub struct Progress {

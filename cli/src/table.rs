@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use strsim::levenshtein;
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
@@ -15,8 +16,7 @@ use touchline_engine::{
 };
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
-
-use crate::units::{percent, points};
+use touchline_selfplay::numbers::{percent, points};
 
 /// A legal action, or an outcome of a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +58,8 @@ pub struct Findings {
     pub actor: Actor,
     /// The best lines, best first, as many as were asked for.
     pub lines: Vec<Line>,
-    /// Value in 0..=1 for the side to act; at a chance event White's expectation over all outcomes, which takes that all of
-    /// them were searched. `None` where it is not known.
+    /// Value in 0..=1 for the side to act; at a chance event White's expectation over all outcomes, which takes that
+    /// all of them were searched. `None` where it is not known.
     pub value: Option<f64>,
     /// Simulations made.
     pub simulations: u64,
@@ -145,8 +145,8 @@ pub trait Table: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// Rolls the dice; `None` when chance is not to act.
     fn roll(&self, rng: &mut Stream) -> Option<String>;
-    /// The perft counts below each action, by byte order of the tokens; none for depth 0, and `None` if the flag was raised
-    /// meanwhile.
+    /// The perft counts below each action, by byte order of the tokens; none for depth 0, and `None` if the flag was
+    /// raised meanwhile.
     fn divide(&self, depth: u32, stop: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
     /// Searches for the best turn.
@@ -191,31 +191,13 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
     let ids: Vec<&str> = all().iter().map(|info| info.id).collect();
-    let nearest = ids.iter().min_by_key(|known| distance(known, &shown));
+    let nearest = ids.iter().min_by_key(|known| levenshtein(known, &shown));
     match nearest {
-        Some(near) if distance(near, &shown) <= near.len() / 2 => {
+        Some(near) if levenshtein(near, &shown) <= near.len() / 2 => {
             format!("unknown game \"{shown}\"; did you mean {near}? The games are: {}", ids.join(", "))
         }
         _ => format!("unknown game \"{shown}\"; the games are: {}", ids.join(", ")),
     }
-}
-
-/// The number of inserted, deleted or changed characters between two words (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        row[0] = left;
-        for (j, y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            left = substituted.min(left + 1).min(diagonal + 1);
-            row[j + 1] = left;
-        }
-    }
-    row[b.len()]
 }
 
 /// Why the worth of an outcome is not known.

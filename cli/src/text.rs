@@ -1,6 +1,6 @@
 //! Tables of text for people.
 
-use crate::units::grouped;
+use touchline_selfplay::numbers::counted;
 
 /// How a column is aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,12 +54,6 @@ pub fn printable(text: &str) -> String {
         }
     }
     shown
-}
-
-/// A number of things in words: `1 thread`, `1 200 threads`.
-pub fn counted(count: u64, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", grouped(count))
 }
 
 /// A number of threads in words.

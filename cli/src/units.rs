@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use touchline_selfplay::numbers::percent;
 use touchline_selfplay::player::Budget;
 
 /// The longest time budget: one day.
@@ -59,8 +60,11 @@ pub fn even_within(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, S
     }
 }
 
-/// The parser of a seed.
-pub fn parse_seed(text: &str) -> Result<u64, String> {
+/// Reads a whole number, for instance a seed.
+///
+/// # Errors
+/// Anything else; the message names the range.
+pub fn parse_whole(text: &str) -> Result<u64, String> {
     whole(text, 0..=u64::MAX)
 }
 
@@ -121,33 +125,9 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
     if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()).round() as u64 }
 }
 
-/// A number with thousands set apart, for people: `1 234 567`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A value in 0..=1 as a percentage with one decimal place.
-pub fn percent(value: f64) -> String {
-    format!("{:.1} %", value * 100.0)
-}
-
-/// The same of a value that may not be known: `-`.
+/// A share in per cent, or `-` where it is not known.
 pub fn percent_or_dash(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), percent)
-}
-
-/// A difference of two values in percentage points with its sign; what rounds to nothing has none.
-pub fn points(difference: f64) -> String {
-    let text = format!("{:+.1}", difference * 100.0);
-    if matches!(text.as_str(), "+0.0" | "-0.0") { "0.0".to_owned() } else { text }
 }
 
 #[cfg(test)]
@@ -183,10 +163,10 @@ mod tests {
 
     #[test]
     fn whole_numbers_outside_their_range_are_refused_with_it() {
-        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(parse_whole("18446744073709551615"), Ok(u64::MAX));
         let expected = Err("expected a whole number from 0 to 18446744073709551615".to_owned());
         for wrong in ["18446744073709551616", "99999999999999999999999", "-1", "+1", "", "1e3", "x"] {
-            assert_eq!(parse_seed(wrong), expected, "{wrong}");
+            assert_eq!(parse_whole(wrong), expected, "{wrong}");
         }
         assert_eq!(within::<u16>(1..=1024)("1024"), Ok(1024));
         for wrong in ["0", "1025", "99999999999999999999999"] {
@@ -207,19 +187,5 @@ mod tests {
         for wrong in ["", "512", "0MiB", "1.5GiB", "99999999999999GiB", "1kB", "-1MiB"] {
             assert!(parse_memory(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_234_567), "1 234 567");
-    }
-
-    #[test]
-    fn differences_have_a_sign_unless_they_are_nothing() {
-        assert_eq!(points(0.021), "+2.1");
-        assert_eq!(points(-0.5), "-50.0");
-        assert_eq!(points(-0.0004), "0.0");
     }
 }

@@ -1,5 +1,5 @@
-//! What a run over night must survive: signals, a standard error that nobody reads, folders that are moved, programs that
-//! behave badly.
+//! What a run over night must survive: signals, a standard error that nobody reads, folders that are moved, programs
+//! that behave badly.
 #![cfg(unix)]
 
 mod common;

@@ -203,7 +203,8 @@ fn a_damaged_game_is_found_and_cut_out() {
     assert!(field.records(&["verify", "good.tlr"]).status.success());
 }
 
-/// A file cut at every byte of its last games: never a crash, exactly the whole games, and 1 unless the tail is excused.
+/// A file cut at every byte of its last games: never a crash, exactly the whole games, and 1 unless the tail is
+/// excused.
 #[test]
 fn a_cut_file_keeps_its_whole_games() {
     let field = played();

@@ -151,7 +151,8 @@ fn time_runs_out() {
     assert!(field.games("out") == field.games("whole"));
 }
 
-/// A plan that cannot be played is bad data and leaves nothing behind; another plan does not touch the games of the first.
+/// A plan that cannot be played is bad data and leaves nothing behind; another plan does not touch the games of the
+/// first.
 #[test]
 fn wrong_plans_are_refused() {
     let field = Field::new("");

@@ -13,8 +13,9 @@ pub enum RootPolicy {
     Halving,
     /// The selection formula of the tree on the values of the last round, in batches.
     Ucb,
-    /// Gumbel search (Danihelka et al. 2022): sequential halving among `root-candidates` actions, 16 if that is 0, which
-    /// are drawn by their priors; compared by the logarithm of the prior with the noise of the draw, and the value.
+    /// Gumbel search (Danihelka et al. 2022): sequential halving among `root-candidates` actions, 16 if that is 0,
+    /// which are drawn by their priors; compared by the logarithm of the prior with the noise of the draw, and the
+    /// value.
     Gumbel,
 }
 
@@ -26,7 +27,8 @@ pub enum Selection {
     /// `q + c p sqrt(N) / (1 + n)` (Silver et al. 2017).
     #[default]
     Puct,
-    /// `q + c sqrt(ln N / n)` (Kocsis & Szepesvari 2006); children without a visit come first, in the order of their priors.
+    /// `q + c sqrt(ln N / n)` (Kocsis & Szepesvari 2006); children without a visit come first, in the order of their
+    /// priors.
     Ucb,
 }
 
@@ -34,7 +36,8 @@ pub enum Selection {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChanceSampling {
-    /// The outcome that is furthest behind its exact share of the visits: visit counts follow the probabilities within one.
+    /// The outcome that is furthest behind its exact share of the visits: visit counts follow the probabilities within
+    /// one.
     #[default]
     Stratified,
     /// Independent draws by exact probability.
@@ -47,9 +50,9 @@ pub enum ChanceSampling {
 pub struct Config {
     /// How the root hands out visits.
     pub root_policy: RootPolicy,
-    /// At most so many root actions, those with the highest priors, are searched; 0 for as many as the game says are worth it
-    /// ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all in most games. Proven wins are
-    /// found among all of them anyway.
+    /// At most so many root actions, those with the highest priors, are searched; 0 for as many as the game says are
+    /// worth it ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all
+    /// in most games. Proven wins are found among all of them anyway.
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
@@ -57,9 +60,9 @@ pub struct Config {
     /// multiple of the exploration constant in the tree and of what the game says about its priors
     /// ([`Guidance::prior_trust`](touchline_engine::knowledge::Guidance::prior_trust)); 0..=100.
     pub root_exploration: f32,
-    /// A subtree that gets many visits at a time is split into those below its root, which many threads can search side by
-    /// side: into more and smaller pieces the larger the budget is, up to 100,000 simulations, but none of fewer visits than
-    /// this. Below about 21,000 simulations nothing is split; 1..=1000000.
+    /// A subtree that gets many visits at a time is split into those below its root, which many threads can search side
+    /// by side: into more and smaller pieces the larger the budget is, up to 100,000 simulations, but none of fewer
+    /// visits than this. Below about 21,000 simulations nothing is split; 1..=1000000.
     pub split_visits: u32,
     /// The formula inside the tree.
     pub selection: Selection,
@@ -93,8 +96,8 @@ pub struct Config {
     /// Near the end of the match, where all that is left can be searched exhaustively, values are exact: for each
     /// simulation of the budget the solver may follow so many actions and outcomes; 0..=10000, 0 switches it off.
     pub endgame_steps: u32,
-    /// Where actions look like wins, their turns are tried for wins by force after the simulations of a pass: for each of these the
-    /// prover may visit so many positions; 0..=100, 0 switches it off.
+    /// Where actions look like wins, their turns are tried for wins by force after the simulations of a pass: for each
+    /// of these the prover may visit so many positions; 0..=100, 0 switches it off.
     pub proof_nodes: f32,
     /// How chance is drawn in the tree.
     pub chance: ChanceSampling,

@@ -9,13 +9,14 @@ use crate::config::ConfigError;
 use crate::report::Report;
 
 /// What a search may spend. At least one of `simulations` and `time` must be given; with both, the first that is used
-/// up ends the search: it is planned for the simulations, and time that ends it early cuts it off where it is, before it has
-/// compared its actions to the end. So time should be a precaution then.
+/// up ends the search: it is planned for the simulations, and time that ends it early cuts it off where it is, before
+/// it has compared its actions to the end. So time should be a precaution then.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Limits {
     /// Number of simulations. With this alone the result does not depend on the machine or on `threads`.
     pub simulations: Option<u64>,
-    /// Wall-clock time until the answer; the simulations end up to 4 ms earlier. Changes only how many rounds are played.
+    /// Wall-clock time until the answer; the simulations end up to 4 ms earlier. Changes only how many rounds are
+    /// played.
     pub time: Option<Duration>,
     /// Number of threads, at least 1.
     pub threads: usize,
@@ -55,8 +56,8 @@ pub type Progress<'a, A> = &'a (dyn Fn(&Report<A>) + Sync);
 pub struct Control<'a, A> {
     /// When it becomes true the search ends soon and reports the best found so far.
     pub stop: &'a AtomicBool,
-    /// Called from the searching thread between batches of simulations, about every 100 ms; less often while wins are proven
-    /// or the end of a match is solved, and never by the reference players.
+    /// Called from the searching thread between batches of simulations, about every 100 ms; less often while wins are
+    /// proven or the end of a match is solved, and never by the reference players.
     pub progress: Option<Progress<'a, A>>,
 }
 

@@ -44,8 +44,8 @@ impl Pool {
         pool.ok().map(|pool| Pool(Arc::new(pool)))
     }
 
-    /// Does work on one of the threads; the others are awake meanwhile, if the machine has a core for each of them and of
-    /// those that are awake already.
+    /// Does work on one of the threads; the others are awake meanwhile, if the machine has a core for each of them and
+    /// of those that are awake already.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.0.install(|| {
             let _watch = Awake::take(self.0.current_num_threads()).map(Watch::begin);
@@ -158,8 +158,9 @@ pub(crate) fn side_by_side<T: Send, R: Send>(
     results.into_iter().flatten().collect()
 }
 
-/// Does tasks that do not touch one another, each in steps: `step` takes the next one and returns whether there are more.
-/// All tasks get their first step before any gets its second, and so on. They come back in no order that can be relied on.
+/// Does tasks that do not touch one another, each in steps: `step` takes the next one and returns whether there are
+/// more. All tasks get their first step before any gets its second, and so on. They come back in no order that can be
+/// relied on.
 pub(crate) fn in_turns<T: Send>(
     parallel: bool,
     tasks: Vec<T>,

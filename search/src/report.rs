@@ -35,8 +35,8 @@ pub struct Line<A> {
 }
 
 impl<A> Line<A> {
-    /// Whether anything is known about it: without a visit its value is 1/2 and only fills the place, unless the action was
-    /// proven or the rest of the match was solved.
+    /// Whether anything is known about it: without a visit its value is 1/2 and only fills the place, unless the action
+    /// was proven or the rest of the match was solved.
     #[must_use]
     pub const fn is_known(&self) -> bool {
         self.visits > 0 || self.proof.is_some() || self.solved
@@ -48,8 +48,8 @@ impl<A> Line<A> {
 pub struct Report<A> {
     /// Who acts at the root.
     pub actor: Actor,
-    /// All root actions, best first; at a chance event all outcomes, by [`search`](crate::search) the most probable first, by
-    /// the reference players in the order of the game.
+    /// All root actions, best first; at a chance event all outcomes, by [`search`](crate::search) the most probable
+    /// first, by the reference players in the order of the game.
     pub lines: Vec<Line<A>>,
     /// Simulations made.
     pub simulations: u64,

@@ -84,7 +84,8 @@ fn every_option_is_deterministic() {
     }
 }
 
-/// Subtrees are split from about 21,000 simulations on; here they are, because a search that does not split finds other numbers.
+/// Subtrees are split from about 21,000 simulations on; here they are, because a search that does not split finds other
+/// numbers.
 #[test]
 fn split_subtrees_are_deterministic() {
     let simulations = 100_000;

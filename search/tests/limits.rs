@@ -118,8 +118,8 @@ fn time_ends_the_search() {
     }
 }
 
-/// A roll nearly all of whose outcomes are proven: what falls to those takes no time. A budget in time still comes to the
-/// open outcome if it is likely enough for any budget, and ends in any case.
+/// A roll nearly all of whose outcomes are proven: what falls to those takes no time. A budget in time still comes to
+/// the open outcome if it is likely enough for any budget, and ends in any case.
 #[test]
 fn time_ends_a_search_of_a_roll_that_is_nearly_proven() {
     for (tickets, is_reached) in [(1000, true), (1 << 60, false)] {

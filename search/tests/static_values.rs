@@ -137,8 +137,8 @@ fn games_say_how_many_root_actions_are_worth_visits() {
     assert_eq!([visited(900, 0), visited(900, 2)], [7, 2]);
 }
 
-/// A search by time begins anew with larger and larger budgets; actions that were left out before stay out, though the others
-/// are known to be worse than level.
+/// A search by time begins anew with larger and larger budgets; actions that were left out before stay out, though the
+/// others are known to be worse than level.
 #[test]
 fn actions_without_visits_come_last() {
     let behind = Valued { least: 0.1, ..VALUED };
@@ -156,8 +156,8 @@ fn playouts_are_a_matter_of_games_without_static_values() {
     assert!(!differs(&ConnectFour, |config| config.playout_length = 10));
 }
 
-/// A search with networks is that of a game whose static value is the network's, one without them that of a game without a
-/// network; also where the value of a playout has a share of it.
+/// A search with networks is that of a game whose static value is the network's, one without them that of a game
+/// without a network; also where the value of a playout has a share of it.
 #[test]
 fn networks_value_positions_if_they_are_to() {
     let with_network = Valued { added: 0.125, ..VALUED };

@@ -10,7 +10,8 @@
 //! simulations (150) of its own; from the snap on both sides search the same game, so that only the line-ups differ.
 //! A drive begins at 1st and 10 on the empty field and ends with the first points or when the ball has changed hands
 //! where play stops. Drive number n of a SEED (1) gives the same result for any number of THREADS (2). The rest of the
-//! rules is `mode=unlimited` with quarters of 12 plays. PLAYOUT is the search's `playout-length`, its default if absent.
+//! rules is `mode=unlimited` with quarters of 12 plays. PLAYOUT is the search's `playout-length`, its default if
+//! absent.
 #![forbid(unsafe_code)]
 
 use std::env;

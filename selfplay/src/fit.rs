@@ -1,10 +1,11 @@
-//! Knowledge from records: fits the coefficients of static values and of weights of actions, and tells how far values can be
-//! believed.
+//! Knowledge from records: fits the coefficients of static values and of weights of actions, and tells how far values
+//! can be believed.
 //!
 //! A static value is the logistic function of a sum of features (see [`Model`](touchline_engine::knowledge::Model)).
 //! [`Regression`] finds the coefficients under which the results of recorded games are most likely, on four fifths of
 //! the pairs of games; the others, which it has not seen, tell what the coefficients are worth. [`calibrate`] sets
-//! predicted against observed results. Weights of actions are fitted in the same way to what searches chose ([`Choice`]).
+//! predicted against observed results. Weights of actions are fitted in the same way to what searches chose
+//! ([`Choice`]).
 
 mod calibration;
 mod choices;

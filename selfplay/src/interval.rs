@@ -173,8 +173,8 @@ impl Spread {
         (self.share * inner * (1.0 - inner) / self.count).sqrt()
     }
 
-    /// The probability that the true mean is above `value`: beyond `1 - (1 - c) / 2` exactly when the interval of confidence `c` lies
-    /// above it.
+    /// The probability that the true mean is above `value`: beyond `1 - (1 - c) / 2` exactly when the interval of
+    /// confidence `c` lies above it.
     #[must_use]
     pub fn above(&self, value: f64) -> f64 {
         let half = self.tail(value) / 2.0;

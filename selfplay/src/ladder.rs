@@ -1,8 +1,8 @@
 //! The ladder: which of two players is stronger, and by how much.
 //!
-//! Games come in pairs with the sides swapped; both games of a pair have the same opening and the same dice. Pair number
-//! n begins alike in every match of a ladder, so that matches can be compared. Nothing is written: for games worth
-//! keeping there are [tournaments](crate::tournament).
+//! Games come in pairs with the sides swapped; both games of a pair have the same opening and the same dice. Pair
+//! number n begins alike in every match of a ladder, so that matches can be compared. Nothing is written: for games
+//! worth keeping there are [tournaments](crate::tournament).
 
 mod effort;
 
@@ -118,8 +118,9 @@ pub fn climb<G: Rulebook>(
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Vec<Standing>, LadderError> {
     plan.check()?;
-    let lines = plan.openings.checked_lines()?.into_iter();
-    let openings = lines.map(|line| Opening::parse(game, line)).collect::<Result<Vec<_>, _>>()?;
+    let lines = plan.openings.checked_lines()?;
+    let openings =
+        lines.iter().map(|line| Opening::parse(game, &line.text)).collect::<Result<Vec<_>, _>>()?;
     let play = |&players: &[usize; 2]| play_match(game, plan, players, &openings, stop, watch);
     plan.matches.iter().map(play).collect()
 }

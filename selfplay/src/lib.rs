@@ -13,6 +13,7 @@ pub mod interval;
 pub mod ladder;
 mod linear;
 pub mod matches;
+pub mod numbers;
 pub mod openings;
 pub mod plan;
 pub mod player;

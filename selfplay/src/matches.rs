@@ -109,7 +109,8 @@ pub enum Unfinished {
     /// The caller asked to stop.
     #[error("stopped")]
     Stopped,
-    /// The game has nothing to go on with: a chance event of which no outcome can be drawn, or nobody to act before the end.
+    /// The game has nothing to go on with: a chance event of which no outcome can be drawn, or nobody to act before the
+    /// end.
     #[error("it cannot go on from \"{position}\": {reason}")]
     Impossible {
         /// The position.

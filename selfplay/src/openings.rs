@@ -10,15 +10,34 @@ use touchline_engine::{ActionError, PositionError, Rulebook};
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Openings {
     /// Opening lines: `startpos` or a position string, then optionally `moves` and tokens. None stands for `startpos`.
-    pub lines: Vec<String>,
+    pub lines: Vec<OpeningLine>,
     /// A file of such lines to be added to them; blank lines and lines that begin with `#` do not count.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub file: String,
     /// Steps drawn at random after the line, actions and chance outcomes alike.
     pub random_steps: u32,
-    /// File and number of those lines, the last ones, that were read from a file: for messages, and no part of a plan.
-    #[serde(skip)]
-    pub places: Vec<String>,
+}
+
+/// A line of openings. In a plan it is its text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct OpeningLine {
+    /// `startpos` or a position string, then optionally `moves` and tokens.
+    pub text: String,
+    /// File and number of the line if it was read from a file: for messages, and no part of a plan.
+    pub place: Option<String>,
+}
+
+impl From<String> for OpeningLine {
+    fn from(text: String) -> OpeningLine {
+        OpeningLine { text, place: None }
+    }
+}
+
+impl From<OpeningLine> for String {
+    fn from(line: OpeningLine) -> String {
+        line.text
+    }
 }
 
 /// An opening line that is refused.

@@ -9,7 +9,7 @@ use touchline_engine::OptionError;
 use touchline_engine::random::derive;
 
 use crate::matches::Adjudication;
-use crate::openings::{OpeningError, Openings, lines_of};
+use crate::openings::{OpeningError, OpeningLine, Openings, lines_of};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
 use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
@@ -122,11 +122,12 @@ impl Openings {
             return Ok(());
         }
         let path = beside(plan, &self.file);
+        let own = self.lines.len();
         for (number, line) in lines_of(&read_text(&path)?) {
-            self.lines.push(line.to_owned());
-            self.places.push(format!("{}:{number}", path.display()));
+            let place = Some(format!("{}:{number}", path.display()));
+            self.lines.push(OpeningLine { text: line.to_owned(), place });
         }
-        if self.places.is_empty() {
+        if self.lines.len() == own {
             let reason = "the file has no opening lines".to_owned();
             return Err(PlanError::Text { path: path.display().to_string(), reason });
         }
@@ -134,23 +135,24 @@ impl Openings {
         Ok(())
     }
 
-    /// What is wrong with the line at `index`; a line that was read from a file is blamed on the file.
-    pub(crate) fn blamed(&self, index: usize, error: PlanError) -> PlanError {
-        let own = self.lines.len().saturating_sub(self.places.len());
-        match index.checked_sub(own).and_then(|index| self.places.get(index)) {
-            Some(place) => PlanError::Text { path: place.clone(), reason: error.to_string() },
-            None => error,
-        }
-    }
-
     /// The lines to begin with: `startpos` if none are given.
-    pub(crate) fn checked_lines(&self) -> Result<Vec<&str>, PlanError> {
+    pub(crate) fn checked_lines(&self) -> Result<Vec<OpeningLine>, PlanError> {
         if !self.file.is_empty() {
             let reason = "openings: the file was not read; load the plan from a file";
             return Err(PlanError::Invalid(reason.to_owned()));
         }
-        let lines: Vec<&str> = self.lines.iter().map(String::as_str).collect();
-        Ok(if lines.is_empty() { vec!["startpos"] } else { lines })
+        let of_rules = || vec![OpeningLine::from("startpos".to_owned())];
+        Ok(if self.lines.is_empty() { of_rules() } else { self.lines.clone() })
+    }
+}
+
+impl OpeningLine {
+    /// What is wrong with the line; one that was read from a file is blamed on the file.
+    pub(crate) fn blamed(&self, error: PlanError) -> PlanError {
+        match &self.place {
+            Some(place) => PlanError::Text { path: place.clone(), reason: error.to_string() },
+            None => error,
+        }
     }
 }
 

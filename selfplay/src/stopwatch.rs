@@ -1,8 +1,8 @@
 //! Time as players have it: without the time in which the whole program stood still.
 //!
-//! A program stands still when it is stopped (Ctrl-Z, `kill -STOP`), when its machine is paused or moved, or when nothing
-//! of it gets onto a core for long. No player is late by that. A thread beats a pulse; where the beats are further
-//! apart than [`STANDSTILL`], the program stood still between them.
+//! A program stands still when it is stopped (Ctrl-Z, `kill -STOP`), when its machine is paused or moved, or when
+//! nothing of it gets onto a core for long. No player is late by that. A thread beats a pulse; where the beats are
+//! further apart than [`STANDSTILL`], the program stood still between them.
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::thread;
@@ -50,8 +50,8 @@ struct Pulse {
 }
 
 impl Pulse {
-    /// The first beat; a thread makes further ones. `None` if the system gives no thread: every long wait would pass for
-    /// a standstill.
+    /// The first beat; a thread makes further ones. `None` if the system gives no thread: every long wait would pass
+    /// for a standstill.
     fn begin() -> Option<Mutex<Pulse>> {
         let beat = || {
             loop {

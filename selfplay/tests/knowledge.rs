@@ -172,8 +172,8 @@ struct CheckSymmetry;
 impl Visitor for CheckSymmetry {
     type Output = ();
 
-    /// Under every symmetry the features of a position stay as they are, and change their sign if the sides change places.
-    /// Those of actions stay as they are.
+    /// Under every symmetry the features of a position stay as they are, and change their sign if the sides change
+    /// places. Those of actions stay as they are.
     fn visit<G: Rulebook>(self) {
         let game = G::with_rules(G::info().opening).expect("the opening");
         let (mut rng, mut scratch) = (stream(4, &[]), Vec::new());
@@ -189,8 +189,8 @@ impl Visitor for CheckSymmetry {
     }
 }
 
-/// Compares the features of a position and of its actions with those of their images. The number of comparisons, `None` if
-/// there is no image.
+/// Compares the features of a position and of its actions with those of their images. The number of comparisons, `None`
+/// if there is no image.
 fn compare<G: Rulebook>(game: &G, position: &G::Position, symmetry: &Symmetry<G>) -> Option<usize> {
     let mirrored = (symmetry.game)(game)?;
     let image = (symmetry.position)(game, position)?;

@@ -86,7 +86,7 @@ fn a_step_limit_cuts_games() {
 /// Every other pair begins with White ahead, and all games are decided by the score they begin with.
 #[test]
 fn pairs_begin_with_the_lines_in_turn() {
-    let lines = vec!["startpos moves roll:2 push".to_owned(), "7 b 0 w 1 1-0".to_owned()];
+    let lines = ["startpos moves roll:2 push", "7 b 0 w 1 1-0"].map(|line| line.to_owned().into()).into();
     let openings = Openings { lines, ..Openings::default() };
     let adjudication = Adjudication { step_limit: 1, ..Adjudication::default() };
     let plan = Plan { pairs: 5, openings, adjudication, ..plan(&["random", "greedy"], 2) };
@@ -156,7 +156,7 @@ fn plans_that_cannot_be_played_are_refused() {
     );
     for (line, file) in [("startpos moves push", ""), ("", "lines.txt")] {
         let openings =
-            Openings { lines: vec![line.to_owned()], file: file.to_owned(), ..Openings::default() };
+            Openings { lines: vec![line.to_owned().into()], file: file.to_owned(), ..Openings::default() };
         let reason = refused(&Plan { openings, ..good.clone() }).expect("refused").to_string();
         assert!(reason.contains(if file.is_empty() { line } else { "the file was not read" }), "{reason}");
     }

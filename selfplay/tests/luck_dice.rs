@@ -108,8 +108,8 @@ fn check(positions: u64, games: u64) -> [f64; 3] {
     [worst, whole, ratio]
 }
 
-/// Without bias one in 50 runs of 6 positions has a difference of 3 standard errors. With so few games the ratio itself is
-/// uncertain by a fifth, therefore less is asked for than of the full size.
+/// Without bias one in 50 runs of 6 positions has a difference of 3 standard errors. With so few games the ratio itself
+/// is uncertain by a fifth, therefore less is asked for than of the full size.
 #[test]
 fn luck_is_taken_out_of_metacheckers() {
     let [worst, whole, ratio] = check(6, 48);

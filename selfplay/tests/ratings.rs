@@ -26,8 +26,8 @@ fn half_width(elo: &EloEstimate) -> f64 {
     (elo.interval[1] - elo.interval[0]) / 2.0
 }
 
-/// Elo, normalised Elo and likelihood of superiority of fastchess, `app/tests/elo_test.cpp`. Its intervals and likelihoods are
-/// normal ones, ours are not (see the next tests), but with so many games they are nearly the same.
+/// Elo, normalised Elo and likelihood of superiority of fastchess, `app/tests/elo_test.cpp`. Its intervals and
+/// likelihoods are normal ones, ours are not (see the next tests), but with so many games they are nearly the same.
 #[test]
 fn elo_agrees_with_published_values() {
     let pairs =
@@ -62,8 +62,8 @@ fn intervals_of_lopsided_matches_cover_the_truth() {
     }
 }
 
-/// A match that was won throughout has a lower end all the same, below 0 for two pairs; pairs that all went alike are no
-/// certainty.
+/// A match that was won throughout has a lower end all the same, below 0 for two pairs; pairs that all went alike are
+/// no certainty.
 #[test]
 fn intervals_of_few_and_of_equal_pairs_are_honest() {
     let interval = |counts| Pentanomial(counts).elo().expect("pairs").interval;
@@ -226,7 +226,8 @@ fn tiny_matches_have_honest_intervals() {
     }
 }
 
-/// A newcomer with few pairs beside two players with many: what these know of each other says nothing about the newcomer.
+/// A newcomer with few pairs beside two players with many: what these know of each other says nothing about the
+/// newcomer.
 #[test]
 fn a_newcomer_does_not_look_certain() {
     for (seed, pairs) in [(25, 1), (26, 5)] {
@@ -308,7 +309,8 @@ fn extreme_results_stay_finite() {
     assert_eq!(odd.players.len(), 1);
 }
 
-/// Far hypotheses have a likelihood, too, whatever the counts; the farther one is the less likely if the counts are level.
+/// Far hypotheses have a likelihood, too, whatever the counts; the farther one is the less likely if the counts are
+/// level.
 #[test]
 fn far_hypotheses_can_be_told_apart() {
     let counts = [

@@ -174,8 +174,8 @@ fn zstd_bombs_are_refused() {
     }
 }
 
-/// A game that no reader would expand is refused when it is written, however small it is compressed, and spoils nothing;
-/// the longest that fits comes back.
+/// A game that no reader would expand is refused when it is written, however small it is compressed, and spoils
+/// nothing; the longest that fits comes back.
 #[test]
 fn what_could_not_be_read_back_is_not_written() {
     for compressed in [true, false] {

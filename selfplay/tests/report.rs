@@ -57,7 +57,8 @@ fn a_tournament_becomes_tables_and_a_page() {
     }
 }
 
-/// The standings of two players and the table of their pairs say the same about who is better, also after a clean sweep.
+/// The standings of two players and the table of their pairs say the same about who is better, also after a clean
+/// sweep.
 #[test]
 fn two_players_are_compared_by_their_pairs() {
     let level: fn(u64) -> Winner = |_| Winner::White;
@@ -105,7 +106,8 @@ fn reports_need_sound_files() {
     assert!(Report::read(&folder.path().join("none")).is_err());
 }
 
-/// A header may claim any number of players; those of a plan are rated, and more are refused before anything is computed.
+/// A header may claim any number of players; those of a plan are rated, and more are refused before anything is
+/// computed.
 #[test]
 fn more_players_than_a_plan_has_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

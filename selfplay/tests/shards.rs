@@ -163,8 +163,8 @@ fn shards_are_cut_by_pairs() {
     }
 }
 
-/// Each shard twice at the same time, and once more afterwards: one file with the same bytes, nothing left over, and the
-/// last run writes nothing. 50 trials.
+/// Each shard twice at the same time, and once more afterwards: one file with the same bytes, nothing left over, and
+/// the last run writes nothing. 50 trials.
 #[test]
 fn a_shard_may_be_played_twice() {
     let plan = cut(&tournament(&[Kind::Random, Kind::Greedy, Kind::Flat], 5), 5);
@@ -194,8 +194,8 @@ fn a_shard_may_be_played_twice() {
     }
 }
 
-/// A run is stopped anywhere and its part cut at any byte: a run with `resume` takes over every whole game, plays the rest
-/// and ends with the same bytes; one without plays everything. Several parts add up.
+/// A run is stopped anywhere and its part cut at any byte: a run with `resume` takes over every whole game, plays the
+/// rest and ends with the same bytes; one without plays everything. Several parts add up.
 #[test]
 fn parts_are_taken_over() {
     let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 2);
@@ -289,7 +289,8 @@ fn every_sound_game_of_a_damaged_shard_is_taken_over() {
     assert!(read(path) == sound);
 }
 
-/// What is no damaged shard is not replaced: files of other kinds and of newer formats, and games that are not understood.
+/// What is no damaged shard is not replaced: files of other kinds and of newer formats, and games that are not
+/// understood.
 #[test]
 fn foreign_files_are_not_replaced() {
     let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 1);

@@ -52,8 +52,8 @@ fn pairs(simulations: u64, count: u64) -> Vec<LuckyPair> {
     (0..count).map(pair).collect()
 }
 
-/// The luck of the games sums to nothing, the adjusted mean agrees with the raw one, and the variance falls. (By a little
-/// only: the toy game is decided by its players more than by its dice.)
+/// The luck of the games sums to nothing, the adjusted mean agrees with the raw one, and the variance falls. (By a
+/// little only: the toy game is decided by its players more than by its dice.)
 #[test]
 fn luck_is_taken_out_without_bias() {
     let pairs = pairs(OUTCOME_SIMULATIONS, 600);
@@ -77,8 +77,8 @@ fn poor_values_do_no_harm() {
     assert!(found.reduction > 0.97, "{found:?}");
 }
 
-/// Luck that has nothing to do with the results, in 500 studies of the fewest pairs and of fifty: the variance grows by a
-/// few per cent at most.
+/// Luck that has nothing to do with the results, in 500 studies of the fewest pairs and of fifty: the variance grows by
+/// a few per cent at most.
 #[test]
 fn luck_without_influence_adds_next_to_no_variance() {
     for (count, most) in [(8, 1.15), (50, 1.02)] {

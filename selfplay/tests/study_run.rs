@@ -57,7 +57,8 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// Plays until so many games are finished, or to the end. Returns whether everything is played, and how many games were.
+/// Plays until so many games are finished, or to the end. Returns whether everything is played, and how many games
+/// were.
 fn play(plan: &StudyPlan, folder: &Path, most: usize) -> (bool, usize) {
     let stop = Stop::default();
     let played = Mutex::new(0);
@@ -320,7 +321,8 @@ fn players_are_levels() {
     assert_eq!(study.skill.expect("a chain").links.len(), 2);
 }
 
-/// A study that was stopped between the games of a pair: nothing of that pair counts, neither in measures nor in the chain.
+/// A study that was stopped between the games of a pair: nothing of that pair counts, neither in measures nor in the
+/// chain.
 #[test]
 fn half_pairs_do_not_count() {
     let text = r#"
@@ -344,8 +346,8 @@ fn half_pairs_do_not_count() {
     assert_eq!(actions.interval.estimate, (steps(&kept[0]) + steps(&kept[1])) / 2.0);
 }
 
-/// Pairs of one number have the same seeds in all cells: to play every game twice, in two cells with the same rules, makes no
-/// difference between players surer.
+/// Pairs of one number have the same seeds in all cells: to play every game twice, in two cells with the same rules,
+/// makes no difference between players surer.
 #[test]
 fn a_skill_chain_counts_equal_pairs_of_two_cells_once() {
     let width = |levels: &str| {
@@ -562,8 +564,8 @@ fn truth(game: &Toy, position: common::toy::Position, habit: &str, known: &mut H
     value
 }
 
-/// Black is handicapped by a habit. White's true share is known exactly, with the handicap and without; in 100 studies the
-/// 95 % interval covers it at least 93 times.
+/// Black is handicapped by a habit. White's true share is known exactly, with the handicap and without; in 100 studies
+/// the 95 % interval covers it at least 93 times.
 #[test]
 fn a_planted_effect_is_found() {
     let exact = |habit| truth(&Toy::default(), Toy::default().start(), habit, &mut HashMap::new());

@@ -25,8 +25,8 @@ fn coverage(matches: u64, truth: f64, interval: impl Fn(u64) -> Interval) -> (f6
     (covered as f64 / matches as f64, width / matches as f64)
 }
 
-/// The interval of White's share covers in 94 to 96 % of 10,000 matches. With few pairs the number of possible scores is
-/// so small that no interval can cover in exactly 95 %: there it must not cover less, and must still say something.
+/// The interval of White's share covers in 94 to 96 % of 10,000 matches. With few pairs the number of possible scores
+/// is so small that no interval can cover in exactly 95 %: there it must not cover less, and must still say something.
 #[test]
 fn intervals_of_pairs_cover_the_truth() {
     for kind in KINDS {

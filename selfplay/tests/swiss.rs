@@ -35,8 +35,8 @@ fn play(plan: &Plan) -> Vec<GameId> {
     played
 }
 
-/// With an odd number of players everyone is left out once before anyone is twice, in every further cycle, too; the first
-/// is the last of the table.
+/// With an odd number of players everyone is left out once before anyone is twice, in every further cycle, too; the
+/// first is the last of the table.
 #[test]
 fn everyone_is_left_out_in_turn() {
     for players in [3, 5, 7] {

@@ -379,7 +379,8 @@ fn running_files_are_not_mended_blindly() {
 fn pairs_swap_sides_and_share_openings() {
     let folder = folder();
     let mut plan = plan(&[Kind::Random, Kind::Greedy, Kind::Random], 3);
-    plan.openings.lines = vec!["startpos moves roll:2 push".into(), "7 b 0 w 1 1-0".into()];
+    plan.openings.lines =
+        ["startpos moves roll:2 push", "7 b 0 w 1 1-0"].map(|line| line.to_owned().into()).into();
     run(&plan, folder.path());
     let games: Vec<Game> = open(&folder.path().join(FINISHED))
         .expect("a file")
@@ -462,8 +463,8 @@ fn sequential_tests_stop_by_themselves() {
     assert!(files[0] == files[1]);
 }
 
-/// A test that decides at once in a folder with more games than it needs, of a plan without one or of one that was harder to
-/// decide, takes none of them away.
+/// A test that decides at once in a folder with more games than it needs, of a plan without one or of one that was
+/// harder to decide, takes none of them away.
 #[test]
 fn sequential_tests_take_no_game_away() {
     let match_of = |format, elo1| {
@@ -490,7 +491,7 @@ fn sequential_tests_take_no_game_away() {
 #[test]
 fn plans_fit_into_headers() {
     let mut long = small_plan();
-    long.openings.lines = vec!["startpos moves roll:2 push".to_owned(); 30_000];
+    long.openings.lines = vec!["startpos moves roll:2 push".to_owned().into(); 30_000];
     long.check::<Toy>().expect("not too long");
     long.openings.lines.extend(long.openings.lines.clone());
     let error = long.check::<Toy>().map(|_| ()).expect_err("too long").to_string();
@@ -572,7 +573,8 @@ fn opening_files_are_read_beside_the_plan() {
     assert!(Plan::load(&file).expect_err("no suite").to_string().contains("suite.txt"));
     std::fs::write(folder.path().join("suite.txt"), "# a comment\n\nstartpos\n5 w 0 - 0 0-0\n")
         .expect("a file");
-    assert_eq!(Plan::load(&file).expect("a plan").openings.lines, ["startpos", "5 w 0 - 0 0-0"]);
+    let lines = Plan::load(&file).expect("a plan").openings.lines.into_iter().map(String::from);
+    assert_eq!(lines.collect::<Vec<_>>(), ["startpos", "5 w 0 - 0 0-0"]);
 }
 
 /// A file without lines does not pass for the start position, and a line that is refused is blamed on the file.
@@ -583,8 +585,11 @@ fn opening_files_are_checked() {
     let suite = folder.path().join("suite.txt").display().to_string();
     let plan = small_plan();
     let load = |lines: &str, text: &str| {
-        let openings =
-            Openings { lines: vec![lines.to_owned()], file: "suite.txt".to_owned(), ..plan.openings.clone() };
+        let openings = Openings {
+            lines: vec![lines.to_owned().into()],
+            file: "suite.txt".to_owned(),
+            ..plan.openings.clone()
+        };
         let plan = Plan { openings, ..plan.clone() };
         std::fs::write(&file, toml::to_string(&plan).expect("TOML")).expect("a file");
         std::fs::write(&suite, text).expect("a file");

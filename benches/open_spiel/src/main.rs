@@ -1,7 +1,8 @@
 //! Touchline's side of the comparison with OpenSpiel: small games of the tests, searched through the public `Game`
 //! trait with default settings. `compare.py` in this folder runs it.
 //!
-//! Arguments are settings of the search, `key=value`. It reads lines from standard input and answers each with one line:
+//! Arguments are settings of the search, `key=value`. It reads lines from standard input and answers each with one
+//! line:
 //!
 //! * `rate GAME SIMULATIONS SEED`: simulations per second of processor time from the first position, one thread, the
 //!   second search of two;

@@ -10,13 +10,14 @@ use touchline_engine::games::all;
 use touchline_engine::random::{Stream, below, derive, stream};
 use touchline_engine::{Actor, GameInfo};
 use touchline_search::{Config, Limits};
+use touchline_selfplay::numbers::grouped;
 
 use crate::args::all_threads;
 use crate::exit::Failure;
 use crate::output;
 use crate::table::{Findings, Settings, Table, open};
 use crate::text::{Column, aligned, threads};
-use crate::units::{grouped, per_second, within};
+use crate::units::{per_second, within};
 
 /// Arguments of `bench`.
 #[derive(Args, Debug)]

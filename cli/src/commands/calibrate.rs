@@ -6,13 +6,14 @@ use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
+use touchline_selfplay::numbers::{grouped, percent};
 
 use crate::args::GameId;
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{grouped, percent, within};
+use crate::units::within;
 
 /// Arguments of `calibrate`.
 #[derive(Args, Debug)]

@@ -10,6 +10,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_engine::knowledge::Model;
 use touchline_selfplay::fit::{Knowledge, KnowledgeFile, sample, sample_choices};
+use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::write_atomically;
 
 use crate::args::GameId;
@@ -17,7 +18,7 @@ use crate::exit::Failure;
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{grouped, within};
+use crate::units::within;
 
 /// Arguments of `fit`.
 #[derive(Args, Debug)]
@@ -42,12 +43,14 @@ pub struct Arguments {
     #[arg(long, value_name = "N", requires = "network", value_parser = within::<u32>(1..=1000))]
     epochs: Option<u32>,
 
-    /// With --network: weight of the result in what is learned, 0 to 1; the value of the search has the rest [default: 0.3]
+    /// With --network: weight of the result in what is learned, 0 to 1; the value of the search has the rest [default:
+    /// 0.3]
     #[arg(long, value_name = "SHARE", requires = "network", value_parser = share)]
     result_share: Option<f32>,
 
-    /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml when it is
-    /// built. With --network: the weights, GAME.network; GAME-network.toml beside it tells where they come from
+    /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml
+    /// when it is built. With --network: the weights, GAME.network; GAME-network.toml beside it tells where they come
+    /// from
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 

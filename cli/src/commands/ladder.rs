@@ -26,7 +26,7 @@ use crate::interrupt;
 use crate::openings;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::{even_within, parse_duration, parse_seed, parse_simulations, within};
+use crate::units::{even_within, parse_duration, parse_simulations, parse_whole, within};
 
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
@@ -64,8 +64,8 @@ pub struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 
-    /// Lines where games begin, one after the other: `startpos` or a position, then `moves` and tokens; a line that begins
-    /// with `#` is a comment
+    /// Lines where games begin, one after the other: `startpos` or a position, then `moves` and tokens; a line that
+    /// begins with `#` is a comment
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -82,7 +82,7 @@ pub struct Arguments {
     agreed_wins: u32,
 
     /// Seed of openings, dice and players
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_whole)]
     seed: u64,
 
     /// Games at a time [default: as many as the machine has threads]

@@ -15,7 +15,7 @@ use crate::interrupt;
 use crate::output;
 use crate::rules_file::read_all;
 use crate::table::{open, unknown_game};
-use crate::units::{parse_seed, parse_simulations, within};
+use crate::units::{parse_simulations, parse_whole, within};
 
 /// No match may begin with more random steps.
 const MOST_STEPS: u64 = 100_000;
@@ -31,8 +31,8 @@ pub struct Arguments {
     #[arg(long, value_name = "KEY=VALUE,…")]
     rules: Vec<String>,
 
-    /// Rules options of all matches from a file (docs/rules-files.md). Repeat the argument for several files; a later one
-    /// overrides an earlier one, and --rules overrides them all
+    /// Rules options of all matches from a file (docs/rules-files.md). Repeat the argument for several files; a later
+    /// one overrides an earlier one, and --rules overrides them all
     #[arg(long = "rules-file", value_name = "FILE.toml")]
     rules_files: Vec<PathBuf>,
 
@@ -56,8 +56,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=u32::MAX.into()))]
     ball: usize,
 
-    /// Horizon of `--goal` and `--ball` in turns of either side, for games whose turns are short; `--defence` then looks
-    /// one turn further instead of two turns ahead
+    /// Horizon of `--goal` and `--ball` in turns of either side, for games whose turns are short; `--defence` then
+    /// looks one turn further instead of two turns ahead
     #[arg(long, value_name = "T", value_parser = within::<u32>(2..=u64::from(MOST_TURNS) - 1))]
     turns: Option<u32>,
 
@@ -85,13 +85,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = within::<u64>(1..=u64::MAX))]
     matches: u64,
 
-    /// Put the positions into the last turns of a level match, where the next goal decides (Socchess and Football Chess;
-    /// balls won by force stay where they are)
+    /// Put the positions into the last turns of a level match, where the next goal decides (Socchess and Football
+    /// Chess; balls won by force stay where they are)
     #[arg(long)]
     last_turns: bool,
 
     /// Seed of matches and choices
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_whole)]
     seed: u64,
 }
 

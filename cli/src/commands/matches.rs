@@ -15,7 +15,7 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
-use crate::units::{even_within, milliseconds, parse_duration, parse_seed, parse_simulations, within};
+use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 2 * Plan::MOST_PAIRS as u64;
@@ -103,7 +103,7 @@ pub struct Arguments {
     concurrency: Option<u16>,
 
     /// Seed of all random numbers
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_whole)]
     seed: u64,
 
     /// Folder of records and report; with it the same command goes on after an interruption

@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
+use touchline_selfplay::numbers::counted;
 
 use crate::args::{BudgetArgs, PositionArgs};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
 use crate::table::{Settings, Table, UNSEARCHED, outcome_meant};
-use crate::text::counted;
 use crate::{entropy, interrupt, output};
 
 /// Arguments of `roll`.

@@ -15,17 +15,17 @@ use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
     PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus,
-    write_file, write_text,
 };
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
+use crate::files::{write_file, write_text};
 use crate::interrupt;
 use crate::output;
 use crate::progress::StudyProgress;
 use crate::standings::table_text;
 use crate::table::unknown_game;
 use crate::text;
-use crate::units::{parse_duration, within};
+use crate::units::{parse_duration, parse_whole, within};
 use document::Document;
 
 /// The file with one row a cell.
@@ -60,7 +60,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
-    /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell; at least a pair of each cell
+    /// Games of all cells together (of a race: at most), instead of the plan's pairs a cell; at least a pair of each
+    /// cell
     #[arg(long, value_name = "N", value_parser = within::<u64>(2..=u64::MAX))]
     games: Option<u64>,
 
@@ -73,7 +74,7 @@ pub struct Arguments {
     concurrency: Option<u16>,
 
     /// Pairs of each cell whose games are replayed for the measures; all results count in any case
-    #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = parse_whole)]
     measured: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

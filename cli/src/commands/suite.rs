@@ -7,6 +7,7 @@ use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_search::{Config, Limits};
+use touchline_selfplay::numbers::percent;
 use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, Summary, prove, run as solve};
 
 use crate::args::BudgetArgs;
@@ -14,7 +15,6 @@ use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
-use crate::units::percent;
 
 /// Arguments of `suite`.
 #[derive(Args, Debug)]

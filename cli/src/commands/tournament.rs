@@ -7,7 +7,7 @@ use touchline_selfplay::tournament::Plan;
 
 use crate::contest::{Contest, beside, plan_failure};
 use crate::exit::{Failure, Origin};
-use crate::units::within;
+use crate::units::{parse_whole, within};
 
 const EXAMPLES: &str = "\
 Every finished game is on the disk before it is counted. However a run ends, the
@@ -36,7 +36,7 @@ pub struct Arguments {
     concurrency: Option<u16>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
     replays: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

@@ -13,8 +13,8 @@ const ECHO: Duration = Duration::from_millis(100);
 
 /// Calls `interrupted` at every request to end, on a thread of its own.
 ///
-/// SIGHUP stays ignored if it was when the program began, as after `nohup`. Shells start programs in the background with
-/// SIGINT ignored; that one is heard all the same, because somebody may send it.
+/// SIGHUP stays ignored if it was when the program began, as after `nohup`. Shells start programs in the background
+/// with SIGINT ignored; that one is heard all the same, because somebody may send it.
 ///
 /// # Errors
 /// The system refuses to hand the signals over.
@@ -34,8 +34,8 @@ pub fn listen(interrupted: impl Fn() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a signal is ignored now. Where the system does not show that, it counts as ignored: so it does what it did when
-/// the program began.
+/// Whether a signal is ignored now. Where the system does not show that, it counts as ignored: so it does what it did
+/// when the program began.
 fn is_ignored(signal: c_int) -> bool {
     ignored().is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -1,8 +1,8 @@
 //! Exhaustive proofs of tactics: can a side score, or win the ball, within a number of turns, whatever the other side
 //! and the dice do?
 //!
-//! Unlike the search this leaves out only what cannot matter up to the horizon, so that its answers are facts. It serves to
-//! make and to check tactical suites, and the search to prove wins that its tree cannot.
+//! Unlike the search this leaves out only what cannot matter up to the horizon, so that its answers are facts. It
+//! serves to make and to check tactical suites, and the search to prove wins that its tree cannot.
 
 mod question;
 mod win;
@@ -25,15 +25,15 @@ pub struct OutOfNodes(pub u64);
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
 
-/// In its turn the other side may stray from the actions that are tried first not at all, then more and more often up to so
-/// often, then at will.
+/// In its turn the other side may stray from the actions that are tried first not at all, then more and more often up
+/// to so often, then at will.
 const MOST_STRAYS: u32 = 1;
 
 /// The clock is read once in so many nodes.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// The question is not settled: the node limit is reached, a turn took more than the effort, the line is too long, or the
-/// caller wants to stop.
+/// The question is not settled: the node limit is reached, a turn took more than the effort, the line is too long, or
+/// the caller wants to stop.
 struct Unsettled;
 
 /// Proves whether one side can force what it aims at within a horizon.
@@ -43,7 +43,8 @@ pub struct Prover<'a, G: Game, Q = Gain> {
     game: &'a G,
     side: Side,
     question: Q,
-    /// What is known by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the path.
+    /// What is known by (hash, turn changes left). The game graph has no cycle, so that a result never depends on the
+    /// path.
     table: HashMap<(u64, u32), bool>,
     /// How often an action settled a node, by whether the prover's side acts and by action code.
     settled: [HashMap<u32, u32>; 2],
@@ -221,8 +222,8 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
         }
     }
 
-    /// Whether the side succeeds whatever the other side does, which is to act. A turn of several actions has so many lines
-    /// that what refutes nothing with its first action would hide what does.
+    /// Whether the side succeeds whatever the other side does, which is to act. A turn of several actions has so many
+    /// lines that what refutes nothing with its first action would hide what does.
     fn withstands(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {
         for strays in 0..=MOST_STRAYS {
             self.narrow = Some(Narrow { strays, ..Narrow::default() });

@@ -7,17 +7,17 @@ use crate::exact::DEEPEST;
 use crate::tree::Interrupt;
 
 impl<'a, G: Game> Prover<'a, G, Win> {
-    /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to spend
-    /// yet ([`wins`](Self::wins)).
+    /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to
+    /// spend yet ([`wins`](Self::wins)).
     pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
         // The threads of a search have small stacks.
         let question = Win { side, horizon };
         Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::of(game, side, question, 0) }
     }
 
-    /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that is not
-    /// settled with `nodes` more nodes in all and `effort` for each of its next turns. What earlier calls have settled is
-    /// remembered.
+    /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that
+    /// is not settled with `nodes` more nodes in all and `effort` for each of its next turns. What earlier calls have
+    /// settled is remembered.
     pub(crate) fn wins(
         &mut self,
         position: &G::Position,
@@ -56,7 +56,8 @@ impl<'a, G: Game> Prover<'a, G, Win> {
         }
     }
 
-    /// The actions after the first with which the side goes on in its turn, once a win was proven for the turn's beginning.
+    /// The actions after the first with which the side goes on in its turn, once a win was proven for the turn's
+    /// beginning.
     pub(crate) fn rest_of_turn(&self, position: &G::Position, turn: &[G::Action]) -> Vec<G::Action> {
         let mut line = turn.to_vec();
         while let Ok((position, left)) = self.walk(position, &line)
@@ -106,8 +107,8 @@ mod tests {
         if game.actor(&next) == Actor::Side(side) { after.any(|wins| wins) } else { after.all(|wins| wins) }
     }
 
-    /// Every action in the starting position of small games in which a side begins; some have more actions than those that
-    /// are tried first.
+    /// Every action in the starting position of small games in which a side begins; some have more actions than those
+    /// that are tried first.
     fn for_all_actions(mut check: impl FnMut(&Layers, &Position, Side, u16)) {
         let narrow = |seed| Layers { seed, depth: 9, width: 40, chance: true, branching: 4 };
         let wide = |seed| Layers { seed, depth: 6, width: 40, chance: true, branching: 3 * HABITS as u64 };

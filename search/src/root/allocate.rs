@@ -28,11 +28,13 @@ const STALE: u64 = 16;
 /// Actions that [`RootPolicy::Gumbel`] draws, if the settings do not tell.
 const DRAWN: u64 = 16;
 
-/// Where a game says how many actions are worth visits, a budget of `N` looks at `sqrt(N)` divided by this if that is more.
+/// Where a game says how many actions are worth visits, a budget of `N` looks at `sqrt(N)` divided by this if that is
+/// more.
 const MORE_CANDIDATES: u64 = 4;
 
-/// Where two actions are left and each is one thread's work, the thread with the cheaper visits would wait for the other one:
-/// after one of so many parts of the round, dealt out evenly, the rest is dealt out so that both take the same time.
+/// Where two actions are left and each is one thread's work, the thread with the cheaper visits would wait for the
+/// other one: after one of so many parts of the round, dealt out evenly, the rest is dealt out so that both take the
+/// same time.
 const TRIAL: u64 = 8;
 
 /// Rounds of fewer visits are dealt out evenly to the last two actions.
@@ -98,8 +100,8 @@ impl<G: Game> Search<'_, G> {
         is_complete
     }
 
-    /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left, or so that the last two take
-    /// the same time.
+    /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left, or so that the last
+    /// two take the same time.
     fn halve(&mut self, side: Side, budget: u64) -> bool {
         let mut field = self.candidates(side, budget);
         let mut left = budget;
@@ -143,8 +145,8 @@ impl<G: Game> Search<'_, G> {
         [(one, first), (other, visits - first)]
     }
 
-    /// The actions that a pass begins with: those with the highest priors, or of the draw, as many as the budget can give their
-    /// first visits. Larger passes begin with more, so that what a smaller one has found is among them.
+    /// The actions that a pass begins with: those with the highest priors, or of the draw, as many as the budget can
+    /// give their first visits. Larger passes begin with more, so that what a smaller one has found is among them.
     fn candidates(&self, side: Side, budget: u64) -> Vec<usize> {
         let config = self.context.config;
         let mut field = self.hopeful(side);

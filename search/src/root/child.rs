@@ -134,8 +134,8 @@ impl<G: Game> RootChild<G> {
         }
     }
 
-    /// Takes over that the action wins by force, and how its turn goes on. How long it takes is not known: wins of a known
-    /// length come first.
+    /// Takes over that the action wins by force, and how its turn goes on. How long it takes is not known: wins of a
+    /// known length come first.
     pub(super) fn win_by_force(&mut self, side: Side, rest: Vec<G::Action>) {
         self.bounds = Bounds::win(side);
         self.plies = u16::MAX;

@@ -72,8 +72,8 @@ impl<G: Game> Search<'_, G> {
 
     /// Continues to the end of the match and tells at each ply how many choices there are that lead to different
     /// positions: their product estimates the number of lines (Knuth 1975, "Estimating the efficiency of backtrack
-    /// programs"). The actions of one turn are taken to be a set: the second has half as many choices, the third a third.
-    /// `false` if the end is far or `go_on` says no.
+    /// programs"). The actions of one turn are taken to be a set: the second has half as many choices, the third a
+    /// third. `false` if the end is far or `go_on` says no.
     fn continue_at_random(
         &self,
         position: &G::Position,

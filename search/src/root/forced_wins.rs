@@ -1,10 +1,11 @@
 //! Wins by force: where a turn looks like a win, the prover tries to show that it is one.
 //!
 //! The tree proves a win only when it has visited all that the other side can do about it. In turns of several actions
-//! that takes many times the simulations of a decision, while an action that wins and one that nearly does have the same
-//! value. The prover answers what the other side does with what has answered the same before, and so needs little where
-//! the win is real; and most turns that do not win are refuted by little more than one line. So the turns that the tree
-//! knows are tried one after the other, those that look best first, each with what has refuted those before it.
+//! that takes many times the simulations of a decision, while an action that wins and one that nearly does have the
+//! same value. The prover answers what the other side does with what has answered the same before, and so needs little
+//! where the win is real; and most turns that do not win are refuted by little more than one line. So the turns that
+//! the tree knows are tried one after the other, those that look best first, each with what has refuted those before
+//! it.
 
 use std::collections::HashSet;
 
@@ -20,8 +21,8 @@ const PROMISING: f64 = 0.6;
 /// No more turns of the tree than so many are tried.
 const MOST_TURNS: usize = 4096;
 
-/// The wins that are looked for come before the turn has changed hands more often than this: by the end of the side's next
-/// turn; and, where no turn wins by then, of the one or two after it.
+/// The wins that are looked for come before the turn has changed hands more often than this: by the end of the side's
+/// next turn; and, where no turn wins by then, of the one or two after it.
 const HORIZONS: [u32; 3] = [2, 4, 6];
 
 /// Nodes that a turn may take when an answer is first looked for.
@@ -36,7 +37,8 @@ const FEWEST_SIMULATIONS: u64 = 2048;
 /// No more nodes are visited, so that there is news of the search within some seconds.
 const MOST_NODES: u64 = 4_000_000;
 
-/// Bytes of the search's memory for each node: the tables of the provers, with room for their growth, take a tenth of it.
+/// Bytes of the search's memory for each node: the tables of the provers, with room for their growth, take a tenth of
+/// it.
 const BYTES_PER_NODE: u64 = 640;
 
 impl<G: Game> Search<'_, G> {
@@ -68,8 +70,8 @@ impl<G: Game> Search<'_, G> {
         None
     }
 
-    /// Makes the attempts in their order, those that were given up again with more effort, with as many nodes as are left; the
-    /// first turn that wins.
+    /// Makes the attempts in their order, those that were given up again with more effort, with as many nodes as are
+    /// left; the first turn that wins.
     fn attempt_all<'b>(
         &self,
         prover: &mut Prover<'_, G, Win>,
@@ -112,8 +114,8 @@ impl<G: Game> Search<'_, G> {
         outcome
     }
 
-    /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover completes.
-    /// Nothing if the tree has not seen a won match.
+    /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover
+    /// completes. Nothing if the tree has not seen a won match.
     fn turns(&self, side: Side) -> Vec<Candidate<G::Action>> {
         let is_promising = |&child: &usize| {
             let child = &self.children[child];
@@ -190,8 +192,8 @@ mod tests {
         }
     }
 
-    /// What is tried can be played by the side to act and leads to different positions, whether the trees are split or not.
-    /// Whole turns come first, then what begins others.
+    /// What is tried can be played by the side to act and leads to different positions, whether the trees are split or
+    /// not. Whole turns come first, then what begins others.
     fn candidates_are_turns(simulations: u64, seeds: u64) {
         let (mut whole, mut long, mut begun) = (0, 0, 0);
         after_search(simulations, seeds, |search, side| {

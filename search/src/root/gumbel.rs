@@ -1,7 +1,7 @@
 //! The comparison of root actions in Gumbel search (Danihelka, Guez, Schrittwieser & Silver 2022).
 //!
-//! To take the `n` largest of `ln(prior) + noise`, where the noise follows the Gumbel distribution, is to draw `n` actions
-//! by their priors without putting any back. The noise stays with the action in all comparisons that follow.
+//! To take the `n` largest of `ln(prior) + noise`, where the noise follows the Gumbel distribution, is to draw `n`
+//! actions by their priors without putting any back. The noise stays with the action in all comparisons that follow.
 
 use touchline_engine::random::derive;
 use touchline_engine::{Game, Side};
@@ -9,8 +9,8 @@ use touchline_engine::{Game, Side};
 use crate::arithmetic::ln;
 use crate::root::Search;
 
-/// The value of an action counts `(VISITS + most visits) * SCALE` times as much as the logarithm of its prior: constants of
-/// the paper for Go and chess.
+/// The value of an action counts `(VISITS + most visits) * SCALE` times as much as the logarithm of its prior:
+/// constants of the paper for Go and chess.
 const VISITS: f64 = 50.0;
 const SCALE: f64 = 1.0;
 
@@ -18,8 +18,8 @@ const SCALE: f64 = 1.0;
 const NOISE: u64 = 0x0067_756d_6265_6c00;
 
 impl<G: Game> Search<'_, G> {
-    /// Logarithm of the prior, noise and value of a root action, where `most` is the most visits that one has. An action
-    /// without a visit has the value of the root.
+    /// Logarithm of the prior, noise and value of a root action, where `most` is the most visits that one has. An
+    /// action without a visit has the value of the root.
     pub(super) fn gumbel_score(&self, child: usize, side: Side, most: u64) -> f64 {
         let root = &self.children[child];
         let is_known = root.visits > 0 || root.bounds.is_exact();

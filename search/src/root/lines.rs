@@ -36,10 +36,10 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Orders root actions, best first. A proven win comes first, the quickest of all; proven losses come last, the
-    /// longest defence first. Between them, actions with at least half of the most visits (and proven draws, whose value
-    /// is exact) compete by value and a little by prior: of two actions that are equally good as far as the search can
-    /// tell, the likelier one counts, such as a goal now instead of a goal later. The others, and those proven to be
-    /// inferior to what is `sure`, follow by a lower bound of their value.
+    /// longest defence first. Between them, actions with at least half of the most visits (and proven draws, whose
+    /// value is exact) compete by value and a little by prior: of two actions that are equally good as far as the
+    /// search can tell, the likelier one counts, such as a goal now instead of a goal later. The others, and those
+    /// proven to be inferior to what is `sure`, follow by a lower bound of their value.
     ///
     /// Where the rest of the match was solved, the exact values come before all that.
     fn better_action(&self, a: usize, b: usize, side: Side, sure: u8, most: u64) -> Ordering {

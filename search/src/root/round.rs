@@ -19,8 +19,8 @@ const FULL_SPLIT: u64 = 100_000;
 /// See [`FULL_SPLIT`]: enough for about 80 % of 64 cores.
 const PIECES: u64 = 1152;
 
-/// A share that is searched in one piece is searched in so many slices, each a half of what is left, so that the threads
-/// get ready at about the same time, whatever the number of shares and whatever a visit costs in each.
+/// A share that is searched in one piece is searched in so many slices, each a half of what is left, so that the
+/// threads get ready at about the same time, whatever the number of shares and whatever a visit costs in each.
 const SLICES: u64 = 4;
 
 /// So many pieces under way keep threads busy, however few shares there are.
@@ -127,8 +127,8 @@ impl<G: Game> Search<'_, G> {
         self.share_out(&playing, free)
     }
 
-    /// The memory for each of the playing children, the largest trees last. Trees that have more from an earlier pass keep
-    /// it; where that leaves the others less than a half of an even share, the largest is given back.
+    /// The memory for each of the playing children, the largest trees last. Trees that have more from an earlier pass
+    /// keep it; where that leaves the others less than a half of an even share, the largest is given back.
     fn share_out(&mut self, playing: &[usize], free: usize) -> usize {
         let even = free / playing.len().max(1);
         let mut rest = playing;

@@ -129,8 +129,8 @@ fn measure<G: Game>(game: &G, position: &G::Position, simulations: u64) -> [f64;
     [2, 16, 64].map(|cores| use_of_cores(&search.trace, cores))
 }
 
-/// Of the last batch of a search from the opening, if it is for two actions: the ratio of their visits and that of what a
-/// visit costs.
+/// Of the last batch of a search from the opening, if it is for two actions: the ratio of their visits and that of what
+/// a visit costs.
 struct LastTwo(u64);
 
 impl Visitor for LastTwo {

@@ -1,8 +1,8 @@
 //! A subtree that many threads can search.
 //!
 //! A branch begins as one tree that one thread searches, simulation by simulation. Once it is given many visits at a
-//! time it is split: its root stays, as a *trunk* of one node, and each action below gets a branch of its own, which may
-//! be split in turn. A split branch hands its visits out to the branches below by the formula of the tree, with the
+//! time it is split: its root stays, as a *trunk* of one node, and each action below gets a branch of its own, which
+//! may be split in turn. A split branch hands its visits out to the branches below by the formula of the tree, with the
 //! values from before; then these are searched side by side, and the trunk learns from them.
 //!
 //! What is handed out depends on the visits only, never on the threads, so that the result does not either.
@@ -20,8 +20,8 @@ use crate::tree::{Context, Worker};
 /// With less memory than this a branch is not split.
 const SMALLEST_SPLIT: usize = 1 << 16;
 
-/// No branch gets more visits: counts of 32 bits hold them all, those of proven draws included, which count twice. So much
-/// takes hours on most machines, and changes nothing any more.
+/// No branch gets more visits: counts of 32 bits hold them all, those of proven draws included, which count twice. So
+/// much takes hours on most machines, and changes nothing any more.
 pub(crate) const MOST_VISITS: u32 = 1 << 31;
 
 /// Branches are not split further below each other, so that the depth of the recursion is bounded.
@@ -90,7 +90,8 @@ impl<G: Game> Branch<G> {
         }
     }
 
-    /// Makes simulations until the visits are made, the branch is proven or has [`MOST_VISITS`], or an interrupt is due.
+    /// Makes simulations until the visits are made, the branch is proven or has [`MOST_VISITS`], or an interrupt is
+    /// due.
     ///
     /// What is handed out at a time rests on values from before; it is at most a wave and at most `portion` times the
     /// visits there are, early on at most as many as there are, but not less than a piece.

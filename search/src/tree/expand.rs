@@ -26,8 +26,8 @@ impl<A: Copy + Into<u32>> Candidate<A> {
         Candidate { action, weight, rank: by_weight << 32 | mix(salt ^ u64::from(action.into())) >> 32 }
     }
 
-    /// What candidates are sorted by. No two are equal: a node that widens lists its actions anew, and must meet those that
-    /// it holds in the same places.
+    /// What candidates are sorted by. No two are equal: a node that widens lists its actions anew, and must meet those
+    /// that it holds in the same places.
     fn key(&self) -> (u64, u32) {
         (self.rank, self.action.into())
     }

@@ -7,8 +7,8 @@ use crate::config::Config;
 
 /// How playouts choose their actions, and working memory for it.
 ///
-/// Actions are uniformly random but for decisive and anti-decisive ones (Teytaud & Teytaud 2010), where the game can tell
-/// what scores at once.
+/// Actions are uniformly random but for decisive and anti-decisive ones (Teytaud & Teytaud 2010), where the game can
+/// tell what scores at once.
 pub(crate) struct Playout<'a, G: Game> {
     game: &'a G,
     /// Whether actions that score at once are taken.
@@ -136,8 +136,9 @@ pub(crate) fn estimate<G: Game>(game: &G, position: &G::Position, networks: bool
     f64::from(if networks { game.network_value(position) } else { game.static_value(position) })
 }
 
-/// Whether the game values positions at all: looks for a static value other than 1/2 along a few random actions. Where that is
-/// dozens of actions away, in the first choices of a line-up, playouts to the end choose better (docs/strength.md).
+/// Whether the game values positions at all: looks for a static value other than 1/2 along a few random actions. Where
+/// that is dozens of actions away, in the first choices of a line-up, playouts to the end choose better
+/// (docs/strength.md).
 pub(crate) fn has_static_value<G: Game>(game: &G, position: &G::Position) -> bool {
     const ACTIONS: u32 = 16;
     let mut rng = stream(0, &[]);

@@ -111,8 +111,9 @@ impl<G: Game> Worker<'_, G> {
 
 impl<A: Copy> Subtree<A> {
     /// Splits the tree: the trunk, and for each of its edges the tree below it, if there is one. `None` while the root
-    /// has no node whose actions could be split, when an interrupt is due (large trees take milliseconds to copy), or when
-    /// the parts need more memory than this: a position that different orders of actions lead to is in many of them.
+    /// has no node whose actions could be split, when an interrupt is due (large trees take milliseconds to copy), or
+    /// when the parts need more memory than this: a position that different orders of actions lead to is in many of
+    /// them.
     pub(super) fn split(&self, memory: usize, interrupt: &Interrupt<'_>) -> Option<(Subtree<A>, Parts<A>)> {
         let root = self.edges.first()?;
         let node = self.nodes.get(root.child as usize).filter(|node| node.actor != Actor::None)?;

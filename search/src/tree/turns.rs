@@ -15,8 +15,8 @@ pub(crate) struct Turn<A> {
 }
 
 impl<G: Game> Branch<G> {
-    /// The turns of a side that the branch holds, in the order of its actions. Turns that lead to one position by different
-    /// orders may be told once.
+    /// The turns of a side that the branch holds, in the order of its actions. Turns that lead to one position by
+    /// different orders may be told once.
     pub(crate) fn turns(&self, side: Side) -> Vec<Turn<G::Action>> {
         let mut found = Vec::new();
         self.find_turns(side, &mut Vec::new(), &mut found);

@@ -72,8 +72,8 @@ impl Work {
         self.made
     }
 
-    /// An estimate of the time that a simulation took, the same on every machine; in plies of the way down, more than 0.
-    /// `None` without a simulation.
+    /// An estimate of the time that a simulation took, the same on every machine; in plies of the way down, more than
+    /// 0. `None` without a simulation.
     pub(crate) fn cost(&self) -> Option<f64> {
         (self.made > 0).then(|| FIXED_PLIES as f64 + self.plies as f64 / self.made as f64)
     }

@@ -134,8 +134,8 @@ impl Folder {
     /// White and of Black in a game.
     ///
     /// # Errors
-    /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out with
-    /// games that may be sound, the file is left as it is.
+    /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out
+    /// with games that may be sound, the file is left as it is.
     pub fn results<'a>(
         &self,
         seats: impl Fn(u64) -> Option<[&'a str; 2]>,
@@ -243,12 +243,12 @@ impl Folder {
         Ok(())
     }
 
-    /// Joins record files of this contest, and the games of a run that was interrupted here, into the file of the complete
-    /// contest, which is replaced.
+    /// Joins record files of this contest, and the games of a run that was interrupted here, into the file of the
+    /// complete contest, which is replaced.
     ///
     /// # Errors
-    /// The running file belongs to another plan; a file is damaged, two games of one number differ, or writing failed. Nothing
-    /// is changed then.
+    /// The running file belongs to another plan; a file is damaged, two games of one number differ, or writing failed.
+    /// Nothing is changed then.
     pub fn join(&self, files: &[PathBuf]) -> Result<Merged, FolderError> {
         let mut inputs = files.to_vec();
         if self.running().exists() {

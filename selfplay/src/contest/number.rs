@@ -27,8 +27,9 @@ impl GameNumber {
         GameNumber { fixture: (code >> 32) as u32, pair: pair as u32, half: (code & 1) as u8 }
     }
 
-    /// A number that a game of a record file shares with those that have the same opening and dice, and with no others: games
-    /// that belong together in every estimate. In a file with variants, that of a study, pair p of every cell has the same.
+    /// A number that a game of a record file shares with those that have the same opening and dice, and with no others:
+    /// games that belong together in every estimate. In a file with variants, that of a study, pair p of every cell has
+    /// the same.
     #[must_use]
     pub fn common(code: u64, header: &Header) -> u64 {
         if header.variants.is_empty() { code >> 1 } else { GameNumber::of(code).pair.into() }

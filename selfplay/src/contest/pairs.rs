@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::GameNumber;
 use super::results::Results;
 
-/// The pairs of games of some fixtures, each with the same number of pairs: pair 0 of every fixture, then pair 1 of every
-/// fixture, and so on. Tables fill evenly, and every stretch of the list has about the same mix of fixtures.
+/// The pairs of games of some fixtures, each with the same number of pairs: pair 0 of every fixture, then pair 1 of
+/// every fixture, and so on. Tables fill evenly, and every stretch of the list has about the same mix of fixtures.
 ///
 /// Nothing but the list of fixtures is held in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,8 +37,8 @@ impl Pairs {
         numbers.filter(|number| number.pair < self.each && fixtures.contains(&number.fixture)).count() as u64
     }
 
-    /// The numbers of both games of each pair, for the pairs at these places of the list (from 0); places behind the end
-    /// have none.
+    /// The numbers of both games of each pair, for the pairs at these places of the list (from 0); places behind the
+    /// end have none.
     pub fn games(self, places: Range<u64>) -> impl Iterator<Item = u64> + Send {
         let end = places.end.min(self.count());
         (places.start..end).flat_map(move |place| self.pair(place)).flatten().map(GameNumber::code)

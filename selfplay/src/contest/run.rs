@@ -57,8 +57,8 @@ pub enum PlayError {
     },
 }
 
-/// Why a plan cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on where
-/// it ended.
+/// Why a plan cannot run or go on. Everything played so far is safe; after mending the cause the same call goes on
+/// where it ended.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The plan is refused.
@@ -135,11 +135,11 @@ impl<G: Rulebook> Session<G> {
         &self.results
     }
 
-    /// Plays what `order` wants, which was made from [`results`](Self::results). Returns true when everything is played,
-    /// false after a stop. `watch` is called from the playing threads, one call at a time.
+    /// Plays what `order` wants, which was made from [`results`](Self::results). Returns true when everything is
+    /// played, false after a stop. `watch` is called from the playing threads, one call at a time.
     ///
-    /// A finished game is written and forced onto the disk before it is told and counted. At the end games of this run that
-    /// do not [count](Order::counts) are dropped; those that were there before stay in any case.
+    /// A finished game is written and forced onto the disk before it is told and counted. At the end games of this run
+    /// that do not [count](Order::counts) are dropped; those that were there before stay in any case.
     ///
     /// # Errors
     /// A game cannot be written or played; games under way are finished and kept if possible.

@@ -1,7 +1,7 @@
 //! Decisions drawn from record files, and the model of choice that weights of actions are fitted by.
 //!
-//! An action with the sum `s` of coefficients times features is chosen with the probability `e^s` divided by the sum over all
-//! legal actions: the conditional logit of McFadden (1974), which Coulom (2007) brought to the patterns of Go.
+//! An action with the sum `s` of coefficients times features is chosen with the probability `e^s` divided by the sum
+//! over all legal actions: the conditional logit of McFadden (1974), which Coulom (2007) brought to the patterns of Go.
 
 use std::path::PathBuf;
 
@@ -30,8 +30,8 @@ pub struct Choice {
     pub before: f64,
 }
 
-/// Draws about one decision in `every` from the files, as [`sample`](super::sample) draws positions: of those in which a
-/// search chose among two actions or more whose weights come from the game's model.
+/// Draws about one decision in `every` from the files, as [`sample`](super::sample) draws positions: of those in which
+/// a search chose among two actions or more whose weights come from the game's model.
 ///
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.

@@ -34,8 +34,8 @@ impl Knowledge {
     }
 }
 
-/// What `data/knowledge/<game>.toml` and `data/knowledge/<game>-actions.toml` hold. The compiler reads the coefficients from
-/// them.
+/// What `data/knowledge/<game>.toml` and `data/knowledge/<game>-actions.toml` hold. The compiler reads the coefficients
+/// from them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct KnowledgeFile {
@@ -78,8 +78,8 @@ pub struct Losses {
 }
 
 impl KnowledgeFile {
-    /// Fits the coefficients of a game's model to positions or decisions that were drawn one in `every`. `program` is the
-    /// name and version to be entered.
+    /// Fits the coefficients of a game's model to positions or decisions that were drawn one in `every`. `program` is
+    /// the name and version to be entered.
     ///
     /// # Errors
     /// The game has no such model, or there is too little to fit to or none held out.

@@ -1,9 +1,9 @@
-//! Networks beside the linear models ([`touchline_engine::knowledge::network`]): positions to learn from, training, and the
-//! file that tells where a network comes from.
+//! Networks beside the linear models ([`touchline_engine::knowledge::network`]): positions to learn from, training, and
+//! the file that tells where a network comes from.
 //!
-//! What is learned is White's value in recorded games: a mean of the game's result and of the value that the search found,
-//! which is far less noisy than the result and looks further than the static value (Tesauro 1995 learned backgammon from
-//! values alone). The linear model stays as it is; the network learns what it leaves over.
+//! What is learned is White's value in recorded games: a mean of the game's result and of the value that the search
+//! found, which is far less noisy than the result and looks further than the static value (Tesauro 1995 learned
+//! backgammon from values alone). The linear model stays as it is; the network learns what it leaves over.
 
 mod file;
 mod training;
@@ -56,8 +56,8 @@ impl Lesson {
     }
 }
 
-/// Draws about one position in `every` from the files, as [`sample`](super::sample) does: of those in which a search chose and
-/// the network has something to say.
+/// Draws about one position in `every` from the files, as [`sample`](super::sample) does: of those in which a search
+/// chose and the network has something to say.
 ///
 /// # Errors
 /// The game has no network; a file is damaged, belongs to another game, or does not replay.

@@ -23,8 +23,8 @@ pub(super) trait Observations {
 pub struct Regression {
     /// Number of features.
     pub size: usize,
-    /// Weight of the penalty, in positions or decisions: the sum of squares of the coefficients, each in units of the inverse
-    /// root mean square of its feature (of 1 in the model of choice), times half of this.
+    /// Weight of the penalty, in positions or decisions: the sum of squares of the coefficients, each in units of the
+    /// inverse root mean square of its feature (of 1 in the model of choice), times half of this.
     pub penalty: f64,
 }
 

@@ -229,8 +229,8 @@ impl<T> Samples<T> {
     }
 }
 
-/// A number that the same game has in every file. The number in the plan would not do: plans that differ in nothing but their
-/// players have the same identity, and games by time differ from run to run.
+/// A number that the same game has in every file. The number in the plan would not do: plans that differ in nothing but
+/// their players have the same identity, and games by time differ from run to run.
 fn identity(plan: u64, game: &Game) -> u64 {
     let mut hasher = DefaultHasher::new();
     (plan, game.number, game.variant, &game.white, &game.black).hash(&mut hasher);

@@ -37,12 +37,6 @@ impl Effort {
     pub fn speed(&self) -> Option<f64> {
         (!self.time.is_zero()).then(|| self.simulations as f64 / self.time.as_secs_f64())
     }
-
-    /// Something per decision; `None` without decisions.
-    #[must_use]
-    pub fn per_decision(&self, amount: u64) -> Option<f64> {
-        (self.decisions > 0).then(|| amount as f64 / self.decisions as f64)
-    }
 }
 
 /// Where a player leaves its effort for who hired it.

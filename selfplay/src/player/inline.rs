@@ -22,8 +22,8 @@ pub struct InlineError {
 
 impl PlayerSettings {
     /// Reads `NAME[:KEY=VALUE,…]`. The keys are settings of the search, `simulations`, `time-ms` and `margin-ms` (a
-    /// budget of the player's own), `kind`, `threads` and `memory-mib`. A name that is a kind's (`uct`, `flat`, `greedy`,
-    /// `random`) stands for that kind, any other for the search.
+    /// budget of the player's own), `kind`, `threads` and `memory-mib`. A name that is a kind's (`uct`, `flat`,
+    /// `greedy`, `random`) stands for that kind, any other for the search.
     ///
     /// # Errors
     /// No name, a key that is unknown or given twice, a value that does not fit.

@@ -96,8 +96,8 @@ impl PlayerSettings {
     /// The most memory of a search tree in MiB: a TiB.
     pub const MOST_MIB: usize = 1 << 20;
 
-    /// Checks every number against its range, that the kind of player has every setting, and that the player understands
-    /// its budget: `budget` if it has none of its own.
+    /// Checks every number against its range, that the kind of player has every setting, and that the player
+    /// understands its budget: `budget` if it has none of its own.
     ///
     /// # Errors
     /// The first thing that is wrong.

@@ -69,8 +69,8 @@ pub struct EloEstimate {
     pub score: f64,
     /// Elo difference; infinite where everything was won or lost.
     pub elo: f64,
-    /// The ends of its 95 % interval, by the scores' ([`Spread::interval`]): few scores, or scores that are all alike, do not look
-    /// certain. The end on the side where everything was won or lost is infinite.
+    /// The ends of its 95 % interval, by the scores' ([`Spread::interval`]): few scores, or scores that are all alike,
+    /// do not look certain. The end on the side where everything was won or lost is infinite.
     pub interval: [f64; 2],
     /// Normalised Elo: the difference in units of the standard deviation of a game.
     pub nelo: f64,

@@ -4,9 +4,9 @@
 //! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
 //! observation, because they share opening and dice. Few pairs tell little about how much pairs differ, and equal ones
-//! nothing: for each two players the estimator is therefore mixed with the curvature of the model, which is what independent
-//! games would give and counts as [`WEIGHT`] pairs, and Student's distribution, with the pairs of the player, stands in for
-//! the normal one. So a player with few pairs does not look certain beside others with many.
+//! nothing: for each two players the estimator is therefore mixed with the curvature of the model, which is what
+//! independent games would give and counts as [`WEIGHT`] pairs, and Student's distribution, with the pairs of the
+//! player, stands in for the normal one. So a player with few pairs does not look certain beside others with many.
 //!
 //! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
 //! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
@@ -115,8 +115,8 @@ impl Ratings {
     }
 }
 
-/// Fits the ratings of `players` players. Games of players with an index out of range do not count. A player without games
-/// is as good as the mean of the others, with an interval as wide as the prior.
+/// Fits the ratings of `players` players. Games of players with an index out of range do not count. A player without
+/// games is as good as the mean of the others, with an interval as wide as the prior.
 #[must_use]
 pub fn fit(players: usize, games: &[Game]) -> Ratings {
     let places = places(players, games);
@@ -348,8 +348,8 @@ impl Couple {
         }
     }
 
-    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give; by that alone if
-    /// the pairs all went alike.
+    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give; by that
+    /// alone if the pairs all went alike.
     fn spread(&self) -> Square {
         let mut gradients = self.pairs.values();
         let first = gradients.next();

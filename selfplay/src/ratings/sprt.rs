@@ -1,8 +1,8 @@
 //! Sequential probability ratio tests on pairs of games.
 //!
-//! The generalised likelihood ratio after M. Van den Bergh, "Comments on Normalized Elo": the likelihood of the observed
-//! frequencies under the best distribution with a given expectation (logistic Elo, proposition 1.1) or a given ratio of
-//! expectation and standard deviation (normalised Elo, section 4.1).
+//! The generalised likelihood ratio after M. Van den Bergh, "Comments on Normalized Elo": the likelihood of the
+//! observed frequencies under the best distribution with a given expectation (logistic Elo, proposition 1.1) or a given
+//! ratio of expectation and standard deviation (normalised Elo, section 4.1).
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -122,8 +122,8 @@ fn with_mean(shares: &[Share], mean: f64) -> Vec<f64> {
     tilt(shares, &offsets)
 }
 
-/// The most likely distribution whose expectation lies `ratio` standard deviations above 1/2: from the uniform distribution
-/// in steps small enough that each distribution is a beginning for the next.
+/// The most likely distribution whose expectation lies `ratio` standard deviations above 1/2: from the uniform
+/// distribution in steps small enough that each distribution is a beginning for the next.
 fn with_ratio(shares: &[Share], ratio: f64) -> Vec<f64> {
     const STEP: f64 = 0.5;
     let steps = (ratio.abs() / STEP).ceil().max(1.0) as u32;

@@ -22,8 +22,8 @@ pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
 /// Writes a file under another name (`NAME.part.…`), forces it onto the disk, and gives it its name: after a crash at
 /// any moment the name belongs to the whole new file or to what it belonged to before.
 ///
-/// `write` gets an empty file and gives it back when everything is written. Behind a symbolic link its target is written. A
-/// file that was there keeps its permissions.
+/// `write` gets an empty file and gives it back when everything is written. Behind a symbolic link its target is
+/// written. A file that was there keeps its permissions.
 ///
 /// # Errors
 /// What `write` says, a failure of the system, or the name belongs to a folder, a device, a pipe or the like.

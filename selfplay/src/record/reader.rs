@@ -197,9 +197,9 @@ pub enum Behind {
 }
 
 impl<R: Read + Seek> Reader<R> {
-    /// After damage: looks for the next sound frame behind it and goes on there. At most `effort` bytes are checksummed while
-    /// looking, and taken from it, so that all damage of a file together takes no longer; when they are used up, the search is
-    /// given up and the rest of the file is passed over.
+    /// After damage: looks for the next sound frame behind it and goes on there. At most `effort` bytes are checksummed
+    /// while looking, and taken from it, so that all damage of a file together takes no longer; when they are used up,
+    /// the search is given up and the rest of the file is passed over.
     ///
     /// # Errors
     /// Reading failed.

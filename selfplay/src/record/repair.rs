@@ -64,8 +64,8 @@ impl Repaired {
 
 /// Bytes that may be checksummed in search of sound frames, for each byte of the file.
 ///
-/// One random place in 4096 has a length that is possible, half a MiB on average, so that a random gap costs 128 bytes of
-/// checksum for each of its own. Eight times that leaves room for chance and for bytes that are not random.
+/// One random place in 4096 has a length that is possible, half a MiB on average, so that a random gap costs 128 bytes
+/// of checksum for each of its own. Eight times that leaves room for chance and for bytes that are not random.
 const EFFORT: u64 = 1024;
 
 /// Bytes that may be checksummed in search of sound frames of a file.

@@ -89,7 +89,8 @@ pub struct Verified {
     pub bytes: u64,
     /// Everything that is wrong, in the order of the file.
     pub faults: Vec<RecordFault>,
-    /// The last fault is a frame or the footer that the end of the file cuts off, as an interrupted write leaves it: nothing sound follows.
+    /// The last fault is a frame or the footer that the end of the file cuts off, as an interrupted write leaves it:
+    /// nothing sound follows.
     pub is_cut_off: bool,
 }
 

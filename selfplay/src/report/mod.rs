@@ -13,7 +13,7 @@ pub use board::board_svg;
 pub use page::page;
 pub use replay::{Course, Showcase, showcase};
 pub use standings::{Report, ReportError, Standing};
-pub use table::{Table, signed};
+pub use table::Table;
 
 pub(crate) use board::escape;
 pub(crate) use chart::open as open_svg;

@@ -60,9 +60,9 @@ struct ShownStep {
     cells: Vec<(usize, usize)>,
 }
 
-/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page. A chosen game that cannot be
-/// replayed is left out: what is wrong with it is for [`verify`](crate::record::verify::verify) to tell, and the tables
-/// need no replay.
+/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page. A chosen game that
+/// cannot be replayed is left out: what is wrong with it is for [`verify`](crate::record::verify::verify) to tell, and
+/// the tables need no replay.
 ///
 /// # Errors
 /// The file is unreadable or holds another game.

@@ -40,7 +40,8 @@ pub struct Standing {
     pub name: String,
     /// Elo; the mean of all players is 0.
     pub elo: Rating,
-    /// Probability of being better than the next, by the fit, or by their pairs if there are two players; `None` for the last.
+    /// Probability of being better than the next, by the fit, or by their pairs if there are two players; `None` for
+    /// the last.
     pub los_next: Option<f64>,
     /// Wins, draws and losses.
     pub tally: Tally,
@@ -118,8 +119,8 @@ impl Report {
         Ok(counted.report(header))
     }
 
-    /// Of two players their pairs say everything: nothing is fitted that could say something else. But the pairs of the cells
-    /// of a study are not independent.
+    /// Of two players their pairs say everything: nothing is fitted that could say something else. But the pairs of the
+    /// cells of a study are not independent.
     fn compare_two(&mut self) {
         if self.header.variants.len() > 1 {
             return;

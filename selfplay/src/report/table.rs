@@ -1,5 +1,6 @@
 //! Tables as data; who prints them decides about lines and colours.
 
+use crate::numbers::{percent, signed};
 use crate::ratings::{EloEstimate, Rating};
 use crate::record::stats::Tally;
 
@@ -27,28 +28,18 @@ impl Table {
     }
 }
 
-/// A difference in Elo with its sign: `+12`, `-3`, `+inf`.
-#[must_use]
-pub fn signed(elo: f64) -> String {
-    // Adding 0 turns a rounded -0 into 0.
-    format!("{:+.0}", elo.round() + 0.0)
-}
-
 /// An estimate with its error.
 fn estimate(rating: Rating) -> String {
     format!("{} ± {:.0}", signed(rating.value), rating.error)
 }
 
-/// Elo with the ends of its interval, normalised Elo (a dash where all results are alike) and likelihood of superiority.
+/// Elo with the ends of its interval, normalised Elo (a dash where all results are alike) and likelihood of
+/// superiority.
 fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
     let [low, high] = elo.interval.map(signed);
     let value = format!("{} ({low} to {high})", signed(elo.elo));
     let nelo = Rating { value: elo.nelo, error: elo.nelo_error };
     [value, if elo.differs() { estimate(nelo) } else { "-".to_owned() }, percent(elo.los)]
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 fn tally(tally: Tally) -> String {

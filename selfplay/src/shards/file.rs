@@ -63,8 +63,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// Reads the whole file, if it is there, and compares it with the plan.
     ///
     /// # Errors
-    /// It cannot be read; it is the sound file of something else, or no record file that this program knows; or it is not
-    /// certain that what is wrong with it is nothing but damage.
+    /// It cannot be read; it is the sound file of something else, or no record file that this program knows; or it is
+    /// not certain that what is wrong with it is nothing but damage.
     pub fn standing(&self) -> Result<Standing, ShardError> {
         match self.check() {
             Ok(()) => Ok(Standing::Finished),
@@ -114,8 +114,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Layout { compressed: self.contest.compressed, finished }
     }
 
-    /// Begins a new part; with `resume` it has every sound game of this shard that stands in other parts or in its damaged
-    /// file.
+    /// Begins a new part; with `resume` it has every sound game of this shard that stands in other parts or in its
+    /// damaged file.
     ///
     /// Games are copied, because another process may still be writing to its part.
     ///
@@ -182,8 +182,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(())
     }
 
-    /// Removes the parts of the finished shard, but none of another plan. A process that still writes to one of them finds
-    /// the shard finished.
+    /// Removes the parts of the finished shard, but none of another plan. A process that still writes to one of them
+    /// finds the shard finished.
     ///
     /// # Errors
     /// A part cannot be removed.

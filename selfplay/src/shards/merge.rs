@@ -9,14 +9,15 @@ use super::{ShardError, ShardPlan};
 use crate::contest::Folder;
 use crate::record::merge::Merged;
 
-/// Joins all shards of a plan, from one or several folders, into `games.tlr` in the folder `out` (made if necessary): the
-/// same bytes as a run without shards. What a run without shards, that was interrupted there, has played is joined, too.
+/// Joins all shards of a plan, from one or several folders, into `games.tlr` in the folder `out` (made if necessary):
+/// the same bytes as a run without shards. What a run without shards, that was interrupted there, has played is joined,
+/// too.
 ///
 /// A shard may stand in more than one folder if its games are the same.
 ///
 /// # Errors
-/// A shard is not finished, damaged or of another plan, two files of a shard differ (then both are named), another process
-/// plays into `out`, a run of another plan was interrupted there, or writing failed.
+/// A shard is not finished, damaged or of another plan, two files of a shard differ (then both are named), another
+/// process plays into `out`, a run of another plan was interrupted there, or writing failed.
 pub fn merge<G: Rulebook>(plan: &ShardPlan, folders: &[PathBuf], out: &Path) -> Result<Merged, ShardError> {
     let contest = plan.contest::<G>()?;
     let (mut files, mut unfinished) = (Vec::new(), Vec::new());

@@ -48,13 +48,13 @@ pub enum Ending {
 
 /// Plays a shard into `folder` (made if necessary).
 ///
-/// Games go to a part of an own name; when all are there, they are sorted into the finished file, which appears whole or
-/// not at all. So two processes that play the same shard do not disturb each other; with a reproducible plan whichever
-/// ends last leaves the same bytes. A damaged file under the name of the shard is replaced.
+/// Games go to a part of an own name; when all are there, they are sorted into the finished file, which appears whole
+/// or not at all. So two processes that play the same shard do not disturb each other; with a reproducible plan
+/// whichever ends last leaves the same bytes. A damaged file under the name of the shard is replaced.
 ///
 /// # Errors
-/// The plan is refused or has no such shard, a file belongs to another plan or is none that this program knows, or a game
-/// cannot be written or played.
+/// The plan is refused or has no such shard, a file belongs to another plan or is none that this program knows, or a
+/// game cannot be written or played.
 pub fn run<G: Rulebook>(
     plan: &ShardPlan,
     shard: u32,

@@ -1,8 +1,8 @@
 //! Drawing the pairs of a matrix of cells again.
 //!
-//! The Bayesian bootstrap (Rubin 1981): every pair gets a random exponential weight. A pair number has one weight in all
-//! cells, so that common random numbers stay common. Half a pair at either end of the scale stands beside the pairs of
-//! a cell, so that a cell whose pairs were all alike is not taken for certain; it adds spread, and no shift.
+//! The Bayesian bootstrap (Rubin 1981): every pair gets a random exponential weight. A pair number has one weight in
+//! all cells, so that common random numbers stay common. Half a pair at either end of the scale stands beside the pairs
+//! of a cell, so that a cell whose pairs were all alike is not taken for certain; it adds spread, and no shift.
 
 use std::collections::BTreeMap;
 

@@ -59,14 +59,15 @@ fn independent(a: &Spread, b: &Spread, confidence: f64) -> Difference {
     }
 }
 
-/// The confidence that each of `count` intervals needs so that all of them hold together with `confidence` (Bonferroni).
+/// The confidence that each of `count` intervals needs so that all of them hold together with `confidence`
+/// (Bonferroni).
 #[must_use]
 pub fn simultaneous(confidence: f64, count: usize) -> f64 {
     1.0 - (1.0 - confidence) / count.max(1) as f64
 }
 
-/// Holm's (1979) adjusted probabilities: calling every difference real whose adjusted probability is at most `alpha` makes
-/// one or more false calls with a probability of at most `alpha`.
+/// Holm's (1979) adjusted probabilities: calling every difference real whose adjusted probability is at most `alpha`
+/// makes one or more false calls with a probability of at most `alpha`.
 #[must_use]
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<(usize, f64)> = probabilities.iter().copied().enumerate().collect();

@@ -1,8 +1,8 @@
 //! The equilibrium of a matrix of match results: which mix of rows is safe against every column.
 //!
-//! Rows and columns are choices of the two sides (piece mixes, formations, F and D); an entry is the row side's expected
-//! value in 0..=1. The matrix is a zero-sum game; its optimal mixed strategies come from linear programming (crate
-//! `microlp`), and every solution is checked by its exploitability.
+//! Rows and columns are choices of the two sides (piece mixes, formations, F and D); an entry is the row side's
+//! expected value in 0..=1. The matrix is a zero-sum game; its optimal mixed strategies come from linear programming
+//! (crate `microlp`), and every solution is checked by its exploitability.
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
 use serde::{Deserialize, Serialize};

@@ -3,9 +3,9 @@
 //! The luck of a game is the sum, over its rolls, of White's value after the roll less the expectation before it. With
 //! values that are a function of the position alone its expectation is exactly 0, however bad the values are. So the
 //! result less any multiple of the luck has the same mean as the result; good values and the right multiple make its
-//! variance smaller (AIVAT, Burch et al. 2018, with the dice as the only known draws). The multiple comes from regression
-//! on the other games (cross-fitting), so that it is independent of the luck it multiplies and the adjusted mean stays
-//! unbiased.
+//! variance smaller (AIVAT, Burch et al. 2018, with the dice as the only known draws). The multiple comes from
+//! regression on the other games (cross-fitting), so that it is independent of the luck it multiplies and the adjusted
+//! mean stays unbiased.
 //!
 //! Values come from a small search of the position after each outcome: what a roll is worth shows only in what can be
 //! made of it.
@@ -137,7 +137,8 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
     Some(Adjusted {
         pairs: pairs.len() as u64,
         raw,
-        // Where no luck was taken out, because all results were alike or none went with the luck, nothing is known better.
+        // Where no luck was taken out, because all results were alike or none went with the luck, nothing is known
+        // better.
         adjusted: if coefficients == 0.0 { raw } else { mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0) },
         coefficient: coefficients / FOLDS as f64,
         reduction: if left > 0.0 { variance(&shares) / left } else { 1.0 },

@@ -81,7 +81,8 @@ impl Matrix {
     }
 }
 
-/// Dominated choices of the side whose means these are. `sign` is 1 if high scores are good for it and -1 if low ones are.
+/// Dominated choices of the side whose means these are. `sign` is 1 if high scores are good for it and -1 if low ones
+/// are.
 fn dominated<'a>(
     means: &[Vec<f64>],
     cell: &dyn Fn(usize, usize) -> Option<&'a [Pair]>,

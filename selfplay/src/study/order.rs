@@ -4,8 +4,8 @@ use super::pairs::{Pair, Quantity};
 use super::race::{Race, RaceError, Standing};
 use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Results};
 
-/// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on when
-/// all of them have ended, so that it takes the same course with any number of workers and after any interruption.
+/// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on
+/// when all of them have ended, so that it takes the same course with any number of workers and after any interruption.
 pub struct RaceOrder {
     race: Race,
     columns: usize,

@@ -8,8 +8,8 @@
 //! (Waudby-Smith & Ramdas 2024, "Estimating means of bounded random variables by betting", theorem 2: predictable
 //! plug-in empirical Bernstein). The winner of a row is wrong by more than the tolerance only if the bound of the true
 //! best against another cell of its row fails; with k columns and r rows each bound errs with probability
-//! `alpha / (r (k - 1))`, so that with probability `1 - alpha` no row has a wrong winner. The race for the most balanced
-//! cell compares distances from 1/2 by the bounds of each cell on its own, `2 k` in a row.
+//! `alpha / (r (k - 1))`, so that with probability `1 - alpha` no row has a wrong winner. The race for the most
+//! balanced cell compares distances from 1/2 by the bounds of each cell on its own, `2 k` in a row.
 //!
 //! A race is a pure function of the results: there is no state besides them, so that a study that was interrupted goes
 //! on where it stood.
@@ -313,8 +313,8 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// A lower confidence sequence of the mean of values in 0..=1: the bound is below the mean at all times with probability
-/// `1 - alpha`.
+/// A lower confidence sequence of the mean of values in 0..=1: the bound is below the mean at all times with
+/// probability `1 - alpha`.
 #[derive(Clone, Copy)]
 struct Sequence {
     /// `ln(1 / alpha)`.

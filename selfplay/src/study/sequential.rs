@@ -39,8 +39,8 @@ pub struct Sequential {
     pub contenders: Vec<usize>,
 }
 
-/// Solves the choice of a row and then a column from the pair scores of the side that chooses the row and from the means
-/// of [drawing](Scores::draw) them again; `None` without cells.
+/// Solves the choice of a row and then a column from the pair scores of the side that chooses the row and from the
+/// means of [drawing](Scores::draw) them again; `None` without cells.
 #[must_use]
 pub fn sequential(scores: &Scores, drawn: &[Means]) -> Option<Sequential> {
     let means = scores.means();

@@ -31,8 +31,8 @@ pub struct MakePlan {
     pub per_match: usize,
     /// No more than this many matches are played.
     pub matches: u64,
-    /// Positions in which the next goal counts are put into the last turns of a level match, where it decides; those that
-    /// cannot be are left out ([`Rulebook::in_last_turns`]).
+    /// Positions in which the next goal counts are put into the last turns of a level match, where it decides; those
+    /// that cannot be are left out ([`Rulebook::in_last_turns`]).
     pub last_turns: bool,
     /// Seed of matches and choices.
     pub seed: u64,
@@ -60,8 +60,8 @@ pub struct Made {
     pub unplaced: u64,
 }
 
-/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further decision is looked at, and
-/// the suite holds what was found.
+/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further decision is looked
+/// at, and the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
 use crate::matches::Adjudication;
-use crate::openings::{Opening, Openings};
+use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
     Identity, MOST_PLAYERS, check_adjudication, check_header, check_players, read_text, workers,
 };
@@ -141,11 +141,9 @@ impl Plan {
         let game = G::with_rules(&self.rules)?;
         self.check_numbers()?;
         self.check_players()?;
-        let lines = self.openings.checked_lines()?.into_iter().enumerate();
-        let parse = |(index, line)| {
-            Opening::parse(&game, line).map_err(|error| self.openings.blamed(index, error.into()))
-        };
-        let openings = lines.map(parse).collect::<Result<Vec<_>, _>>()?;
+        let parse =
+            |line: &OpeningLine| Opening::parse(&game, &line.text).map_err(|error| line.blamed(error.into()));
+        let openings = self.openings.checked_lines()?.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
         check_header(&self.header(&game))?;
         Ok((game, openings))
     }

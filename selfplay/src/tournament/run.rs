@@ -65,8 +65,8 @@ impl<G: Rulebook> Tournament<G> {
         &self.plan
     }
 
-    /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run): the pairs it has used,
-    /// which may be fewer than are there.
+    /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run): the pairs it has
+    /// used, which may be fewer than are there.
     #[must_use]
     pub const fn test(&self) -> Option<&Progress> {
         self.test.as_ref()

@@ -53,11 +53,11 @@ impl Iterator for Rounds<'_> {
     }
 }
 
-/// A game that this plan would not have played, if there is one: that of two players who do not meet in its round, or of
-/// a round that begins before the round before it is complete.
+/// A game that this plan would not have played, if there is one: that of two players who do not meet in its round, or
+/// of a round that begins before the round before it is complete.
 ///
-/// Where games are missing, nothing is known about the rounds behind them: with `holes`, which says that games were lost, and
-/// where they look [lost](looks_lost), these are taken as they are.
+/// Where games are missing, nothing is known about the rounds behind them: with `holes`, which says that games were
+/// lost, and where they look [lost](looks_lost), these are taken as they are.
 pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameId> {
     let mut rounds: BTreeMap<u32, Vec<GameId>> = BTreeMap::new();
     for id in results.keys().filter_map(|&number| GameId::of(number)) {
@@ -79,9 +79,9 @@ pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameI
     None
 }
 
-/// Whether games of a round with these couples may have been lost to damage in an earlier run, of which nothing else tells:
-/// games of `later` rounds are there. With more players than before some have no game at all, and with fewer pairs the later
-/// games are those of the same couples.
+/// Whether games of a round with these couples may have been lost to damage in an earlier run, of which nothing else
+/// tells: games of `later` rounds are there. With more players than before some have no game at all, and with fewer
+/// pairs the later games are those of the same couples.
 fn looks_lost(plan: &Plan, results: &Results, couples: &[(usize, usize)], later: &[GameId]) -> bool {
     let ids = results.keys().filter_map(|&number| GameId::of(number));
     let players: BTreeSet<usize> = ids.flat_map(|id| [id.first, id.second]).collect();
@@ -112,8 +112,8 @@ impl Table {
         }
     }
 
-    /// Pairs by points, equals by their place in the plan, without a second meeting while there is another opponent; with
-    /// an odd number the last of those who were left out least often is left out, for full points.
+    /// Pairs by points, equals by their place in the plan, without a second meeting while there is another opponent;
+    /// with an odd number the last of those who were left out least often is left out, for full points.
     fn pair(&mut self) -> Vec<(usize, usize)> {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
         let points = |player: &usize| self.points.get(*player).copied().unwrap_or(0.0);

@@ -25,9 +25,9 @@ struct Kind {
     found: usize,
 }
 
-/// Random walks from sparse random positions near the end of the match, rare outcomes as likely as others. Of each phase
-/// and mode the first few are printed whose value is no plain win, draw or loss, or whose choice matters, and which
-/// expectimax finishes; the search is not asked.
+/// Random walks from sparse random positions near the end of the match, rare outcomes as likely as others. Of each
+/// phase and mode the first few are printed whose value is no plain win, draw or loss, or whose choice matters, and
+/// which expectimax finishes; the search is not asked.
 #[test]
 #[ignore = "finds test data; takes minutes"]
 fn find_positions() {

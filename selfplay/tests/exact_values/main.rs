@@ -35,8 +35,8 @@ fn for_side(side: Side, white: f64) -> f64 {
 type Action = <Metacheckers as Game>::Action;
 type Position = <Metacheckers as Game>::Position;
 
-/// Plain expectimax with a table, and nothing else: independent of the solver that the search has itself. White's value;
-/// `None` when more than `limit` positions are met.
+/// Plain expectimax with a table, and nothing else: independent of the solver that the search has itself. White's
+/// value; `None` when more than `limit` positions are met.
 fn expectimax(
     game: &Metacheckers,
     position: &Position,

@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use touchline_engine::{Actor, print_probability};
 use touchline_search::Proof;
+use touchline_selfplay::numbers::{counted, grouped, points};
 
 use super::Answer;
 use crate::drawing::{Style, draw};
 use crate::table::{Advice, Findings, Line, UNSEARCHED};
-use crate::text::{Column, aligned, counted, threads};
-use crate::units::{grouped, per_second, percent_or_dash, points};
+use crate::text::{Column, aligned, threads};
+use crate::units::{per_second, percent_or_dash};
 
 /// How many actions of a continuation the table shows.
 const CONTINUATION: usize = 6;

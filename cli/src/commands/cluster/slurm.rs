@@ -7,8 +7,9 @@ use touchline_selfplay::shards::ShardPlan;
 
 use crate::commands::records::refuse_existing;
 use crate::commands::shards::{cut, load_work};
-use crate::contest::{beside, write_text};
+use crate::contest::beside;
 use crate::exit::Failure;
+use crate::files::write_text;
 use crate::output;
 use crate::units::within;
 

@@ -5,12 +5,12 @@ use std::path::Path;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::fit::{Network, NetworkFile, NetworkLosses, Training, sample_lessons};
+use touchline_selfplay::numbers::grouped;
 
 use super::{Arguments, program, write};
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
-use crate::units::grouped;
 
 /// Trains the network of the game.
 pub struct Job<'a>(pub &'a Arguments);

@@ -7,12 +7,12 @@ use serde::Serialize;
 use touchline_search::Config;
 use touchline_selfplay::ladder::{Effort, Plan, Standing};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::numbers::{grouped, percent, signed};
 use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::EloEstimate;
-use touchline_selfplay::report::signed;
 
 use crate::text::{Column, aligned};
-use crate::units::{finite, grouped, percent};
+use crate::units::finite;
 
 /// What was played.
 pub struct Played {
@@ -100,7 +100,7 @@ pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
         game: game.to_owned(),
         rules: played.rules.clone(),
         budget: plan.budget,
-        openings: plan.openings.lines.clone(),
+        openings: plan.openings.lines.iter().map(|line| line.text.clone()).collect(),
         random_plies: plan.openings.random_steps,
         adjudication: plan.adjudication,
         seed: plan.seed,

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use touchline_selfplay::contest::lock_file;
 
 use crate::args::play_all;
-use crate::contest::write_text;
 use crate::exit::{Failure, Origin};
+use crate::files::write_text;
 use crate::input;
 use crate::table::{Table, open, unknown_game};
 

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
+use touchline_selfplay::numbers::counted;
 
 use super::Seat;
 use super::prompt::{self, HELP, Input};
@@ -16,7 +17,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
-use crate::text::{Column, aligned, command, counted, printable};
+use crate::text::{Column, aligned, command, printable};
 use crate::units::percent_or_dash;
 use crate::{interrupt, output};
 

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::filter::{Filter, filter};
 use touchline_selfplay::record::{End, Winner};
 
 use super::OutArgs;
 use crate::exit::Failure;
 use crate::output;
-use crate::units::{grouped, within};
+use crate::units::{parse_whole, within};
 
 /// Arguments of `records filter`.
 #[derive(Args, Debug)]
@@ -51,11 +52,11 @@ pub struct Arguments {
     max_steps: Option<usize>,
 
     /// Game numbers from this on
-    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = parse_whole)]
     min_number: Option<u64>,
 
     /// Game numbers up to this
-    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = parse_whole)]
     max_number: Option<u64>,
 }
 

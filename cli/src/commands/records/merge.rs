@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::merge::merge;
 
 use super::OutArgs;
 use crate::exit::Failure;
 use crate::output;
-use crate::units::grouped;
 
 /// Arguments of `records merge`.
 #[derive(Args, Debug)]

@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
+use touchline_selfplay::numbers::percent;
 use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
 use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
@@ -15,7 +16,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
 use crate::text::{Column, aligned};
-use crate::units::{percent, within};
+use crate::units::{parse_whole, within};
 
 /// Arguments of `records show`.
 #[derive(Args, Debug)]
@@ -24,7 +25,7 @@ pub struct Arguments {
     file: PathBuf,
 
     /// Show this game: its place in the file, from 0, as the list and `records verify` number them
-    #[arg(value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(value_parser = parse_whole)]
     record: Option<u64>,
 
     /// Draw the board after N steps; may be repeated

@@ -9,11 +9,11 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 
 use super::{refuse_existing, with_game};
-use crate::contest::write_text;
 use crate::exit::Failure;
+use crate::files::write_text;
 use crate::output;
 use crate::standings::{Figures, page};
-use crate::units::within;
+use crate::units::parse_whole;
 
 /// Arguments of `records stats`.
 #[derive(Args, Debug)]
@@ -26,7 +26,7 @@ pub struct Arguments {
     html: Option<PathBuf>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
     replays: u64,
 
     /// Replace the HTML page if it is there

@@ -8,13 +8,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
+use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::with_game;
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
-use crate::units::{grouped, per_second};
+use crate::units::per_second;
 
 /// Arguments of `records verify`.
 #[derive(Args, Debug)]

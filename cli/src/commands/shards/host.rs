@@ -8,7 +8,7 @@ use serde::Serialize;
 use touchline_selfplay::PROGRAM;
 
 use crate::args::all_threads;
-use crate::contest::write_text;
+use crate::files::write_text;
 use crate::output;
 
 /// Variables of the environment by which a scheduler says what it runs.

@@ -14,7 +14,7 @@ use crate::commands::records::refuse_existing;
 use crate::commands::study::{Again, MEASURED, Running};
 use crate::contest::Contest;
 use crate::exit::Failure;
-use crate::units::within;
+use crate::units::parse_whole;
 
 /// Arguments of `shards merge`.
 #[derive(Args, Debug)]
@@ -36,11 +36,11 @@ pub struct Arguments {
     force: bool,
 
     /// Of a tournament: how many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
     replays: u64,
 
     /// Of a study: pairs of each cell whose games are replayed for the measures
-    #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = within::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = parse_whole)]
     measured: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

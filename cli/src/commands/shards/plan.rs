@@ -9,8 +9,9 @@ use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
 
 use super::{shard_plan_failure, with_game};
 use crate::commands::records::OutArgs;
-use crate::contest::{plan_failure, write_text};
+use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
+use crate::files::write_text;
 use crate::output;
 use crate::units::within;
 

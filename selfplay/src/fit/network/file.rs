@@ -44,8 +44,8 @@ pub struct NetworkFile {
 }
 
 impl NetworkFile {
-    /// Trains the network of a game with positions that were drawn one in `every`. `program` is the name and version to be
-    /// entered; `watch` is told the number of each pass and what the network is worth after it.
+    /// Trains the network of a game with positions that were drawn one in `every`. `program` is the name and version to
+    /// be entered; `watch` is told the number of each pass and what the network is worth after it.
     ///
     /// # Errors
     /// The game has no network, or there is too little to learn from or none held out.

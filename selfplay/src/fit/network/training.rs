@@ -1,8 +1,8 @@
 //! Training a network: gradient descent on the cross-entropy.
 //!
 //! Adam (Kingma & Ba 2015) on small batches in an order drawn from a fixed seed, with weights that decay by themselves
-//! (Loshchilov & Hutter 2019), so that an input that is seen a few times is not believed too much. Only `+ - * /`, `sqrt` and
-//! the engine's own exponential are used, on one thread: the same records give the same network everywhere.
+//! (Loshchilov & Hutter 2019), so that an input that is seen a few times is not believed too much. Only `+ - * /`,
+//! `sqrt` and the engine's own exponential are used, on one thread: the same records give the same network everywhere.
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -50,8 +50,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// Trains a network on the positions of the games that are not held out. `watch` is told the number of each pass and what
-    /// the network is worth after it on those that are.
+    /// Trains a network on the positions of the games that are not held out. `watch` is told the number of each pass
+    /// and what the network is worth after it on those that are.
     ///
     /// # Errors
     /// There is nothing to learn from, or nothing held out.
@@ -260,7 +260,8 @@ mod tests {
         lessons
     }
 
-    /// What no linear model can say: none has a log loss below ln 2 = 0.69 here. (Weights that decay keep this one from 0.)
+    /// What no linear model can say: none has a log loss below ln 2 = 0.69 here. (Weights that decay keep this one from
+    /// 0.)
     #[test]
     fn a_network_learns_exclusive_or() {
         let mut last = None;

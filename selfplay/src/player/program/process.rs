@@ -1,4 +1,5 @@
-//! A program with its pipes: started in a process group of its own, spoken to without ever waiting for it, timed, ended.
+//! A program with its pipes: started in a process group of its own, spoken to without ever waiting for it, timed,
+//! ended.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -84,7 +85,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The program may be gone already; then there is nothing left to end. Without `stop` it may finish its search first.
+        // The program may be gone already; then there is nothing left to end. Without `stop` it may finish its search
+        // first.
         let _ = self.say("stop").and_then(|()| self.say("quit"));
         let deadline = Instant::now() + FAREWELL;
         while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {

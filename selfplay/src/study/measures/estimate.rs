@@ -6,8 +6,9 @@ use super::{COMEBACK, GameMeasures};
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 use crate::study::report::{Measure, Unit};
 
-/// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of each
-/// kind of action and of piece. Means and shares are over games; the interval takes a pair of games as one observation.
+/// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
+/// each kind of action and of piece. Means and shares are over games; the interval takes a pair of games as one
+/// observation.
 #[must_use]
 pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
     if games.is_empty() {
@@ -168,7 +169,8 @@ mod tests {
         assert!(forced.interval.high > forced.interval.estimate);
         assert!(get("turns a game").interval.high.is_infinite(), "all alike");
         assert!((get("choices in play").interval.estimate - 150.0 / 54.0).abs() < 1e-12);
-        // Shares that are all alike are not taken for certain: Wilson's interval of three pairs of half a pair's spread.
+        // Shares that are all alike are not taken for certain: Wilson's interval of three pairs of half a pair's
+        // spread.
         let moves = get("action - move").interval;
         assert_eq!((moves.estimate, moves.high), (1.0, 1.0));
         assert!((0.3..0.7).contains(&moves.low), "{moves:?}");

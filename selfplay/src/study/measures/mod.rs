@@ -1,8 +1,8 @@
 //! Measures of a designer, read off recorded games: length, choice, use of actions and pieces, drama.
 //!
 //! [`measure_game`] replays one game; [`measures`] makes estimates with intervals of many, the pair of games being the
-//! unit. Nothing knows a game by name: kinds of actions come from the shapes of the tokens (CONVENTIONS section 4), kinds
-//! of pieces from the letters on the drawn board.
+//! unit. Nothing knows a game by name: kinds of actions come from the shapes of the tokens (CONVENTIONS section 4),
+//! kinds of pieces from the letters on the drawn board.
 
 mod estimate;
 mod token;

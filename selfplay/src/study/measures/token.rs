@@ -1,8 +1,8 @@
 //! What the shape of a token tells (CONVENTIONS section 4).
 
 /// The kind of an action by the shape of its token: the sign between two squares with its meaning (`- move`, `> ball`,
-/// `! shot`, `x contest`, `/ put`), `@ place`, the letter of a named number (`F`), or the word before a colon. Signs that
-/// only one game has stand for themselves.
+/// `! shot`, `x contest`, `/ put`), `@ place`, the letter of a named number (`F`), or the word before a colon. Signs
+/// that only one game has stand for themselves.
 #[must_use]
 pub fn action_kind(token: &str) -> String {
     if token.contains('@') {

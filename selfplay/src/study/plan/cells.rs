@@ -7,7 +7,7 @@ use touchline_engine::{Rulebook, Side};
 
 use super::factor::Change;
 use super::{Design, FactorPlan, StudyPlan};
-use crate::openings::Opening;
+use crate::openings::{Opening, OpeningLine};
 use crate::plan::PlanError;
 use crate::rules_file;
 use crate::study::layout::Factor;
@@ -149,7 +149,7 @@ impl StudyPlan {
     fn prepare_cell<G: Rulebook>(
         &self,
         levels: Vec<usize>,
-        lines: &[&str],
+        lines: &[OpeningLine],
     ) -> Result<Prepared<G>, PlanError> {
         let (changes, name) = self.changes(&levels);
         let wrong = |reason: String| PlanError::Invalid(format!("cell {name}: {reason}"));
@@ -170,11 +170,11 @@ impl StudyPlan {
             }
         }
         let game = G::with_rules(&rules).map_err(|error| wrong(error.to_string()))?;
-        let parse = |(index, line): (usize, &&str)| {
-            Opening::parse(&game, &with_moves(line, &cell.moves))
-                .map_err(|error| self.openings.blamed(index, wrong(error.to_string())))
+        let parse = |line: &OpeningLine| {
+            Opening::parse(&game, &with_moves(&line.text, &cell.moves))
+                .map_err(|error| line.blamed(wrong(error.to_string())))
         };
-        let openings = lines.iter().enumerate().map(parse).collect::<Result<Vec<_>, _>>()?;
+        let openings = lines.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
         Ok(Prepared { openings, game, cell })
     }
 

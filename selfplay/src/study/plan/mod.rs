@@ -172,10 +172,11 @@ impl StudyPlan {
         Ok(plan)
     }
 
-    /// Spends about so many games: as many pairs of each cell as fit, at least one.
+    /// Spends about so many games: as many pairs of each cell as fit, at least one. More than [`Self::MOST_PAIRS`] are
+    /// refused when the plan is checked.
     pub fn spend(&mut self, games: u64) {
         let pairs = games / 2 / self.cell_count().max(1) as u64;
-        self.pairs = u32::try_from(pairs).unwrap_or(Self::MOST_PAIRS).clamp(1, Self::MOST_PAIRS);
+        self.pairs = u32::try_from(pairs).unwrap_or(u32::MAX).max(1);
     }
 
     /// The title.

@@ -95,7 +95,8 @@ impl HeatMap<'_> {
     }
 }
 
-/// From orange (0) over white (balance) to blue (1), light enough for black text; without balance from white (0) to blue.
+/// From orange (0) over white (balance) to blue (1), light enough for black text; without balance from white (0) to
+/// blue.
 fn colour(share: f64, even: Option<f64>) -> String {
     let strength = even.map_or(share, |even| 2.0 * (share - even)).clamp(-1.0, 1.0);
     let full = if strength < 0.0 { [236.0, 150.0, 80.0] } else { [110.0, 165.0, 215.0] };
@@ -240,8 +241,8 @@ impl Plane {
     }
 }
 
-/// The names below a curve: side by side where there is room, else turned upright, and left out where even lines of text
-/// would meet; the points have their names in any case.
+/// The names below a curve: side by side where there is room, else turned upright, and left out where even lines of
+/// text would meet; the points have their names in any case.
 struct Names {
     upright: bool,
     /// The points whose names are shown, by their places.

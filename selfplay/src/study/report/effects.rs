@@ -20,24 +20,29 @@ pub struct Effect {
     pub share: Interval,
 }
 
-/// The mean of a quantity over cells with its interval, from the numbers of pairs that all of them have: the mean over
-/// the cells of a number is one observation, because its games share seeds.
-fn over_cells(cells: &[&[Pair]], quantity: Quantity) -> (u64, Interval) {
-    let mut by_number: BTreeMap<u64, (usize, f64)> = BTreeMap::new();
+/// The numbers of pairs that all of these cells have, each with its pairs.
+fn common_pairs<'a>(cells: &[&'a [Pair]]) -> impl ExactSizeIterator<Item = Vec<&'a Pair>> {
+    let mut by_number: BTreeMap<u64, Vec<&Pair>> = BTreeMap::new();
     for pair in cells.iter().flat_map(|pairs| pairs.iter()) {
-        let (count, sum) = by_number.entry(pair.number).or_default();
-        *count += 1;
-        *sum += quantity.of(pair);
+        by_number.entry(pair.number).or_default().push(pair);
     }
-    let whole = by_number.values().filter(|(count, _)| *count == cells.len());
-    let scores: Vec<f64> = whole.map(|(count, sum)| sum / *count as f64).collect();
-    let expected = Spread::PAIR / cells.len().max(1) as f64;
-    (scores.len() as u64, Spread::of(&scores, expected).interval(CONFIDENCE))
+    by_number.retain(|_, pairs| pairs.len() == cells.len());
+    by_number.into_values()
 }
 
-/// How many numbers of pairs all of these cells have.
-pub(super) fn common_pairs(cells: &[&[Pair]]) -> u64 {
-    over_cells(cells, Quantity::Decisive).0
+/// Whether there is a number of pairs that all of these cells have.
+pub(super) fn have_common_pairs(cells: &[&[Pair]]) -> bool {
+    common_pairs(cells).len() > 0
+}
+
+/// The mean of a quantity over cells with its interval, from the numbers of pairs that all of them have, and how many
+/// these are: the mean over the cells of a number is one observation, because its games share seeds.
+fn over_cells(cells: &[&[Pair]], quantity: Quantity) -> (u64, Interval) {
+    let mean =
+        |pairs: Vec<&Pair>| pairs.iter().map(|pair| quantity.of(pair)).sum::<f64>() / pairs.len() as f64;
+    let scores: Vec<f64> = common_pairs(cells).map(mean).collect();
+    let expected = Spread::PAIR / cells.len().max(1) as f64;
+    (scores.len() as u64, Spread::of(&scores, expected).interval(CONFIDENCE))
 }
 
 /// The effects of all levels when there are two factors or more.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use touchline_engine::Side;
 
 use super::StudyReport;
-use super::summary::{EXAMPLES, capital, count};
+use super::summary::{EXAMPLES, capital};
+use crate::numbers::counted;
 use crate::report::Table;
 
 impl StudyReport {
@@ -49,7 +50,7 @@ impl StudyReport {
                 "{} never played {tokens} in the {} of {place}: {shown} play without it. A token that is never legal \
                  changes nothing.",
                 capital(side.name()),
-                count(games, "measured game"),
+                counted(games, "measured game"),
             )
         };
         idle.into_iter().map(sentence).collect()

@@ -1,8 +1,8 @@
 //! What a study says: numbers, tables, sentences, one page, and files for other programs.
 //!
-//! [`Study`] is what was done and what came out, as plain data; whoever ran it fills it in. [`StudyReport::new`] computes
-//! everything else. Then [`StudyReport::summary`] gives sentences, [`StudyReport::tables`] tables for the terminal,
-//! [`StudyReport::page`] a self-contained HTML page, [`write_csv`] and `write_parquet` one row a cell.
+//! [`Study`] is what was done and what came out, as plain data; whoever ran it fills it in. [`StudyReport::new`]
+//! computes everything else. Then [`StudyReport::summary`] gives sentences, [`StudyReport::tables`] tables for the
+//! terminal, [`StudyReport::page`] a self-contained HTML page, [`write_csv`] and `write_parquet` one row a cell.
 
 mod charts;
 mod columns;

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::charts::{HeatMap, Point, Scale, curve};
-use super::tables::percent;
 use super::{Factor, Quantity, StudyReport, Unit};
 use crate::interval::Interval;
+use crate::numbers::percent;
 use crate::report::{STYLE, escape, push_details, push_table};
 
 impl StudyReport {

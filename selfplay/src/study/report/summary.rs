@@ -5,10 +5,11 @@ use super::super::matrix::{Dominated, Matrix};
 use super::super::pairs::{Pair, Quantity};
 use super::super::race;
 use super::super::skill::Link;
-use super::effects::common_pairs;
-use super::tables::{measure, percent, percent_interval, points_interval};
+use super::effects::have_common_pairs;
+use super::tables::{measure, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
+use crate::numbers::{counted, percent};
 
 /// No more examples than this in a sentence.
 pub(super) const EXAMPLES: usize = 4;
@@ -48,9 +49,9 @@ impl StudyReport {
         let empty = self.cells.iter().filter(|cell| cell.pairs == 0).count();
         let mut text = format!(
             "{} in {} over {}.",
-            count(games, "game"),
-            count(pairs, "pair"),
-            count(cells as u64, "cell")
+            counted(games, "game"),
+            counted(pairs, "pair"),
+            counted(cells as u64, "cell")
         );
         if empty > 0 {
             text += &format!(
@@ -77,7 +78,7 @@ impl StudyReport {
         let (above, below) = (off(&|share| share.low > 0.5), off(&|share| share.high < 0.5));
         let mut text = format!(
             "Of {}, {} {} {} and {} {} the other side, by intervals that hold for all cells together with 95 %",
-            count(played.len() as u64, "cell"),
+            counted(played.len() as u64, "cell"),
             above.len(),
             if above.len() == 1 { "favours" } else { "favour" },
             who,
@@ -111,11 +112,11 @@ impl StudyReport {
 
     fn decisiveness(&self) -> String {
         let tally = self.whole.tally;
-        let said = format!("{} of {} ended in a draw", tally.draws, count(tally.games(), "game"));
+        let said = format!("{} of {} ended in a draw", tally.draws, counted(tally.games(), "game"));
         let decisive = self.whole.decisive;
         // The interval rests on the pairs that all cells have; after a race these are not all, and perhaps none.
         let cells: Vec<&[Pair]> = self.study.cells.iter().map(|cell| cell.pairs.as_slice()).collect();
-        if common_pairs(&cells) == 0 {
+        if !have_common_pairs(&cells) {
             return format!("{said}.");
         }
         let drawn = Interval {
@@ -144,7 +145,7 @@ impl StudyReport {
             "In {} of {} at least half of the games repeat another one action by action ({}: {} of {}). They tell nothing \
              new, so that the intervals are too narrow there; openings would make games differ.",
             cells.len(),
-            count(self.study.cells.len() as u64, "cell"),
+            counted(self.study.cells.len() as u64, "cell"),
             self.cell_name(most),
             repeated(most),
             games(most),
@@ -156,7 +157,7 @@ impl StudyReport {
             return None;
         }
         let mut real: Vec<_> = self.comparisons.iter().filter(|found| found.is_real()).collect();
-        let all = count(self.comparisons.len() as u64, "comparison");
+        let all = counted(self.comparisons.len() as u64, "comparison");
         if real.is_empty() {
             return Some(format!(
                 "None of {all} between cells shows a difference after Holm's correction at 5 %."
@@ -187,7 +188,7 @@ impl StudyReport {
         let mut text = if !race.next.is_empty() {
             format!(
                 "The race is not over: of {} played so far it is judged by {judged}.",
-                count(here, "game")
+                counted(here, "game")
             )
         } else if judged != here {
             format!(
@@ -200,8 +201,8 @@ impl StudyReport {
             format!(
                 "The race played {} of the full grid's {} ({share}) and saved {}.",
                 judged,
-                count(2 * race.full, "game"),
-                count(saved, "game")
+                counted(2 * race.full, "game"),
+                counted(saved, "game")
             )
         };
         text += &match (undecided.len(), rows) {
@@ -300,11 +301,6 @@ fn beside(first: &Link, others: &[Link]) -> String {
 /// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
 fn is_detail(name: &str) -> bool {
     ["choices in ", "action ", "piece "].iter().any(|kind| name.starts_with(kind))
-}
-
-/// A count with its noun.
-pub(super) fn count(number: u64, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 /// A text with a capital letter at its beginning.
@@ -412,7 +408,7 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
             if others == 1 {
                 format!("1 other {}", rows.name)
             } else {
-                format!("{others} others of {}", count(rows.levels.len() as u64, "choice"))
+                format!("{others} others of {}", counted(rows.levels.len() as u64, "choice"))
             },
             percent(found.support)
         )

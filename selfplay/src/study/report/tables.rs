@@ -2,16 +2,11 @@
 
 use super::{Measure, Reading, StudyReport, Unit};
 use crate::interval::Interval;
+use crate::numbers::{percent, points};
 use crate::report::Table;
 
 /// Stands in the place of an interval that nothing is known of.
 const ALIKE: &str = "(one value only)";
-
-/// A share in per cent.
-pub(super) fn percent(share: f64) -> String {
-    // Adding 0 turns a rounded -0 into 0.
-    format!("{:.1} %", (1000.0 * share).round() / 10.0 + 0.0)
-}
 
 /// A share with its interval, for instance `53.1 % (50.2 to 56.0 %)`.
 pub(super) fn percent_interval(interval: Interval) -> String {
@@ -22,11 +17,11 @@ pub(super) fn percent_interval(interval: Interval) -> String {
 
 /// A difference of shares in points of per cent with its interval.
 pub(super) fn points_interval(interval: Interval) -> String {
-    let point = |x: f64| format!("{:+.1}", (1000.0 * x).round() / 10.0 + 0.0);
-    format!("{} ({} to {})", point(interval.estimate), point(interval.low), point(interval.high))
+    format!("{} ({} to {})", points(interval.estimate), points(interval.low), points(interval.high))
 }
 
-/// A measure with its interval. None is known of a mean number when all pairs had the same value, or there was one pair.
+/// A measure with its interval. None is known of a mean number when all pairs had the same value, or there was one
+/// pair.
 pub(super) fn measure(measure: &Measure) -> String {
     let Measure { unit, interval, .. } = measure;
     let known = interval.low.is_finite() && interval.high.is_finite();

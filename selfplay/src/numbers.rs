@@ -1,0 +1,73 @@
+//! How numbers are written for people, the same way in every table and sentence.
+
+/// A number with thousands set apart: `1 234 567`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things in words: `1 thread`, `1 200 threads`.
+#[must_use]
+pub fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(count))
+}
+
+/// A share (0 to 1) in per cent: `53.1 %`. Halves are rounded up: 5 of 16 points are 31.3 %.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", tenths_of_per_cent(share))
+}
+
+/// A difference of two shares in points of per cent with its sign, `+1.5`; what rounds to nothing has none.
+#[must_use]
+pub fn points(difference: f64) -> String {
+    let points = tenths_of_per_cent(difference);
+    if points == 0.0 { "0.0".to_owned() } else { format!("{points:+.1}") }
+}
+
+/// A difference in Elo with its sign: `+12`, `-3`, `+inf`.
+#[must_use]
+pub fn signed(elo: f64) -> String {
+    format!("{:+.0}", positive_zero(elo.round()))
+}
+
+/// A share in per cent, rounded to one decimal place, halves away from 0.
+fn tenths_of_per_cent(share: f64) -> f64 {
+    positive_zero((1000.0 * share).round() / 10.0)
+}
+
+/// The number, but 0 for -0, which would be shown with its sign.
+fn positive_zero(number: f64) -> f64 {
+    number + 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (1_234_567, "1 234 567")] {
+            assert_eq!(grouped(number), text);
+        }
+        assert_eq!(counted(1, "game"), "1 game");
+        assert_eq!(counted(1200, "game"), "1 200 games");
+    }
+
+    #[test]
+    fn halves_are_rounded_up_and_nothing_has_no_sign() {
+        assert_eq!([0.3125, 0.0625, 0.5, 1.0].map(percent), ["31.3 %", "6.3 %", "50.0 %", "100.0 %"]);
+        assert_eq!(percent(-0.0001), "0.0 %");
+        assert_eq!([0.015, -0.0625, 0.0004, -0.0004].map(points), ["+1.5", "-6.3", "0.0", "0.0"]);
+        assert_eq!([11.6, -3.4, -0.4, f64::INFINITY].map(signed), ["+12", "-3", "+0", "+inf"]);
+    }
+}
