@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
+use touchline_selfplay::contest::{
+    FINISHED, GameNumber, PAGE, PlayError, RUNNING, Recovered, Results, RunError,
+};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, RecordError};
@@ -21,9 +23,6 @@ use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::unknown_game;
-
-/// The HTML page in the folder.
-pub const PAGE: &str = "report.html";
 
 /// Games to be played, and where they go.
 pub struct Contest<'a> {

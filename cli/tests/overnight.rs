@@ -175,14 +175,16 @@ fn a_folder_that_moves_stops_the_run() {
         if out == "renamed" {
             std::fs::rename(field.path(out), field.path("other")).expect("renamed");
         } else {
-            std::fs::remove_file(field.path(out).join("running.tlr")).expect("removed");
+            std::fs::remove_file(field.path(out).join(out)).expect("removed");
         }
         child.wait_with_output().expect("ends")
     };
-    for out in ["renamed", "removed"] {
+    // Without its lock another process could write the same file. Each folder but the first is named as what is removed.
+    for out in ["renamed", "running.tlr", "lock"] {
         let output = moved(out);
         assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
-        let told = format!("error: {}: moved or removed", field.path(out).join("running.tlr").display());
+        let file = if out == "renamed" { "running.tlr" } else { out };
+        let told = format!("error: {}: moved or removed", field.path(out).join(file).display());
         assert!(complaint(&output).contains(&told), "{}", complaint(&output));
         assert!(!complaint(&output).contains("games are safe"), "{}", complaint(&output));
     }
@@ -194,14 +196,15 @@ fn a_folder_that_moves_stops_the_run() {
 fn leftover_parts_are_removed() {
     let field = Field::new(&plan(&PLAYERS[..2], 1));
     std::fs::create_dir(field.path("out")).expect("made");
-    for name in ["games.tlr.part.x1", "running.tlr.part.x2", "shard-00001.tlr.part.x3"] {
+    for name in ["games.tlr.part.x1", "running.tlr.part.x2", "report.html.part.x3", "shard-00001.tlr.part.x4"]
+    {
         std::fs::write(field.path("out").join(name), "").expect("written");
     }
     field.play("out");
     let entries = std::fs::read_dir(field.path("out")).expect("a folder");
     let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
     names.sort();
-    assert_eq!(names, ["games.tlr", "lock", "report.html", "shard-00001.tlr.part.x3"]);
+    assert_eq!(names, ["games.tlr", "lock", "report.html", "shard-00001.tlr.part.x4"]);
 }
 
 /// A whole file with its footer, put where games are appended, is gone on with like any other.

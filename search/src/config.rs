@@ -109,7 +109,8 @@ pub struct Config {
     pub static_weight: f32,
     /// Whether positions are valued by the game's network, where it has one, instead of by its static value alone.
     pub networks: bool,
-    /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010).
+    /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010), and such an action
+    /// has the weight of all others together, with or without `priors`.
     pub decisive: bool,
     /// Whether playouts leave alone, as long as there are others, the actions after which the other side could score at
     /// once (anti-decisive moves, same paper).

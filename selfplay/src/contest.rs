@@ -23,7 +23,7 @@ use crate::player::{Budget, PlayerSettings};
 use crate::record::{Games, Header};
 
 pub(crate) use folder::check_players;
-pub use folder::{FINISHED, Folder, FolderError, RUNNING, Recovered, lock_file};
+pub use folder::{COLUMNS, FINISHED, Folder, FolderError, PAGE, ROWS, RUNNING, Recovered, lock_file};
 pub use journal::Journal;
 pub(crate) use journal::Running;
 pub use number::GameNumber;

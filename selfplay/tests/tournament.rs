@@ -313,6 +313,18 @@ fn adding_a_player_plays_only_what_is_missing() {
     assert!(finished(grown.path()) == finished(whole.path()));
 }
 
+/// The games of the others stay, although a plan with a clock does not give the same games again.
+#[test]
+fn a_player_with_a_clock_may_join() {
+    let kinds = [Kind::Random, Kind::Greedy, Kind::Flat];
+    let folder = folder();
+    assert_eq!(run(&plan(&kinds[..2], 3), folder.path()), (DONE, 6));
+    let mut timed = plan(&kinds, 3);
+    timed.players[2].budget = Some(Budget { time_ms: Some(2), ..Budget::default() });
+    assert_eq!(run(&timed, folder.path()), (DONE, 12));
+    assert!(!open(&folder.path().join(FINISHED)).expect("a record file").header().reproducible);
+}
+
 #[test]
 fn another_plan_is_refused() {
     let folder = folder();

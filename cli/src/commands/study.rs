@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::contest::{self, PAGE, ROWS};
 use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{ColumnError, Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, read};
 use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
-    PAGE, Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus,
+    Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus,
 };
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
@@ -27,12 +28,6 @@ use crate::table::unknown_game;
 use crate::text;
 use crate::units::{parse_duration, parse_whole, within};
 use document::Document;
-
-/// The file with one row a cell.
-const ROWS: &str = "cells.csv";
-/// The same as Parquet.
-#[cfg(feature = "parquet")]
-const COLUMNS: &str = "cells.parquet";
 
 /// Pairs of each cell whose games are replayed for the measures, if nothing else is asked for.
 pub const MEASURED: u64 = 50;
@@ -241,7 +236,7 @@ impl Running<'_> {
         {
             let mut bytes = Vec::new();
             touchline_selfplay::study::report::write_parquet(report, &mut bytes).map_err(failed)?;
-            write_file(&self.folder.join(COLUMNS), &bytes)?;
+            write_file(&self.folder.join(contest::COLUMNS), &bytes)?;
         }
         Ok(())
     }

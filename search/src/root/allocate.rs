@@ -1,5 +1,7 @@
 //! Which root actions get how many visits.
 
+use std::collections::BTreeMap;
+
 use touchline_engine::{Actor, Game, Side};
 
 use crate::config::RootPolicy;
@@ -62,15 +64,16 @@ impl<G: Game> Search<'_, G> {
             }
             return;
         }
+        // The first pass is free of the deadline: something is searched, however late the threads wake up.
+        let deadline = self.context.interrupt.deadline.take();
         let mut budget = FIRST_PASS;
         while !self.is_decided() && !self.context.interrupt.is_due() {
-            let before = self.simulations;
-            if !self.pass(budget) {
+            let is_complete = self.pass(budget);
+            self.context.interrupt.deadline = deadline;
+            if !is_complete {
                 return;
             }
-            let most = (GROWTH * budget).min(MOST);
-            // A pass whose visits all fell to proven outcomes took no time and tells nothing about the speed.
-            budget = if self.simulations > before { self.fitting(most) } else { most };
+            budget = self.fitting((GROWTH * budget).min(MOST));
         }
     }
 
@@ -226,21 +229,23 @@ impl<G: Game> Search<'_, G> {
         played
     }
 
-    /// At a chance event every outcome gets its exact share of the budget.
+    /// At a chance event every outcome that is not proven gets its exact share of the budget.
     fn follow_probabilities(&mut self, budget: u64) -> bool {
-        let exact: Vec<f64> = self.children.iter().map(|child| child.prior * budget as f64).collect();
+        let open = self.children.iter().enumerate().filter(|(_, child)| !child.bounds.is_exact());
+        let all: f64 = open.clone().map(|(_, child)| child.prior).sum();
+        let due: BTreeMap<usize, f64> =
+            open.map(|(index, child)| (index, child.prior / all * budget as f64)).collect();
         let mut shares: Vec<(usize, u64)> =
-            exact.iter().enumerate().map(|(child, &visits)| (child, visits as u64)).collect();
+            due.iter().map(|(&index, &visits)| (index, visits as u64)).collect();
         let mut left = budget.saturating_sub(shares.iter().map(|&(_, visits)| visits).sum());
         shares.sort_by(|&(a, v), &(b, w)| {
-            (exact[b] - w as f64).total_cmp(&(exact[a] - v as f64)).then(a.cmp(&b))
+            (due[&b] - w as f64).total_cmp(&(due[&a] - v as f64)).then(a.cmp(&b))
         });
         for (_, visits) in &mut shares {
             let one = left.min(1);
             *visits += one;
             left -= one;
         }
-        shares.retain(|&(child, _)| !self.children[child].bounds.is_exact());
         shares.sort_unstable();
         self.play(&shares, budget, batch_size(budget))
     }

@@ -23,6 +23,12 @@ use crate::record::{
 pub const FINISHED: &str = "games.tlr";
 /// The file that games are appended to while a contest runs.
 pub const RUNNING: &str = "running.tlr";
+/// The page about a contest, for a browser.
+pub const PAGE: &str = "report.html";
+/// The figures of the cells of a study, for other programs.
+pub const ROWS: &str = "cells.csv";
+/// The same in columns.
+pub const COLUMNS: &str = "cells.parquet";
 const LOCK: &str = "lock";
 
 /// Why a folder cannot be used.
@@ -90,7 +96,7 @@ pub struct Folder {
     header: Header,
     compressed: bool,
     /// Held until the folder is dropped or the process ends, however it ends.
-    _lock: File,
+    lock: File,
 }
 
 impl Folder {
@@ -103,7 +109,7 @@ impl Folder {
         std::fs::create_dir_all(path).map_err(failed)?;
         match lock_file(&path.join(LOCK)) {
             Ok(lock) => {
-                let folder = Folder { path: path.to_owned(), header, compressed, _lock: lock };
+                let folder = Folder { path: path.to_owned(), header, compressed, lock };
                 folder.clean().map_err(failed)?;
                 Ok(folder)
             }
@@ -114,8 +120,8 @@ impl Folder {
 
     /// Removes what processes that were killed while they wrote a whole file have left behind.
     fn clean(&self) -> io::Result<()> {
-        for file in [self.finished(), self.running()] {
-            for part in parts_of(&file)? {
+        for name in [FINISHED, RUNNING, PAGE, ROWS, COLUMNS] {
+            for part in parts_of(&self.path.join(name))? {
                 std::fs::remove_file(part)?;
             }
         }
@@ -226,7 +232,8 @@ impl Folder {
         };
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
         let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
-        Ok(Running::new(path, file, self.compressed, length, SyncPolicy::EveryGame))
+        let running = Running::new(path, file, self.compressed, length, SyncPolicy::EveryGame);
+        Ok(running.under(self.path.join(LOCK), &self.lock))
     }
 
     fn rewrite(&self, path: &Path) -> Result<(), FolderError> {

@@ -18,8 +18,28 @@ pub trait Journal: Send {
 /// A record file without footer, open for appending.
 pub struct Running {
     path: PathBuf,
-    identity: Option<Identity>,
+    /// The files that must stay where they are: this one, and a lock that keeps others from writing it.
+    places: Vec<Place>,
     writer: Option<Writer<File>>,
+}
+
+/// A file and where it stood when it was opened.
+struct Place {
+    path: PathBuf,
+    identity: Option<Identity>,
+}
+
+impl Place {
+    fn of(path: PathBuf, file: &File) -> Place {
+        Place { path, identity: file.metadata().ok().as_ref().map(identity) }
+    }
+
+    fn check(&self) -> Result<(), FileError> {
+        if fs::metadata(&self.path).ok().as_ref().map(identity) == self.identity {
+            return Ok(());
+        }
+        Err(FileError::new(&self.path, RecordError::Moved))
+    }
 }
 
 /// What tells a file from another one that has taken its name: device and inode.
@@ -47,21 +67,24 @@ impl Running {
         length: u64,
         policy: SyncPolicy,
     ) -> Running {
-        let identity = file.metadata().ok().as_ref().map(identity);
+        let places = vec![Place::of(path.clone(), &file)];
         let writer = Writer::resume(file, compressed, length, policy);
-        Running { path, identity, writer: Some(writer) }
+        Running { path, places, writer: Some(writer) }
     }
 
-    /// Checks that the games are where they are looked for later: a file that was removed, or whose folder was renamed,
-    /// can still be written, and nobody would find what is in it.
+    /// The same with a lock, which is held: when it is removed, another process could write the same file.
+    pub(crate) fn under(mut self, path: PathBuf, lock: &File) -> Running {
+        self.places.push(Place::of(path, lock));
+        self
+    }
+
+    /// Checks that the games are where they are looked for later, and that nobody else writes there: a file that was
+    /// removed, or whose folder was renamed, can still be written, and nobody would find what is in it.
     ///
     /// # Errors
-    /// The file has another name now, or none.
+    /// The file or its lock has another name now, or none.
     pub(crate) fn check_place(&self) -> Result<(), FileError> {
-        if fs::metadata(&self.path).ok().as_ref().map(identity) == self.identity {
-            return Ok(());
-        }
-        Err(FileError::new(&self.path, RecordError::Moved))
+        self.places.iter().try_for_each(Place::check)
     }
 }
 

@@ -97,9 +97,7 @@ pub enum RecordError {
         bytes: usize,
     },
     /// The name belongs to no file any more, or to another one.
-    #[error(
-        "moved or removed while games were written to it; if its folder has a new name, go on with that folder"
-    )]
+    #[error("moved or removed while games were played; if its folder has a new name, go on with that folder")]
     Moved,
     /// Writing failed before; the file must be opened again.
     #[error("an earlier write failed; nothing more is written to this file")]

@@ -89,7 +89,7 @@ pub fn merge(inputs: &[PathBuf], out: &Path, keep: impl Fn(u64) -> bool) -> Resu
     Ok(merged)
 }
 
-/// The header that all files share, with the players of all of them.
+/// The header that all files share, with the players of all of them; reproducible if all are.
 fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
     let mut common: Option<(Header, Layout)> = None;
     let mut origin: BTreeMap<String, &PathBuf> = BTreeMap::new();
@@ -106,6 +106,7 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
         if let Some(what) = difference {
             return Err(MergeError::Headers { first: first.clone(), second: path.clone(), what });
         }
+        known.reproducible &= header.reproducible;
         for player in players {
             add_player(known, player, path, &mut origin)?;
         }

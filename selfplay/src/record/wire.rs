@@ -41,7 +41,8 @@ impl Header {
         }
     }
 
-    /// The name of the first field, players aside, in which two headers differ: games belong together where none does.
+    /// The name of the first field in which two headers differ: games belong together where none does. The players
+    /// aside, and what follows from them: whether they play the same games again.
     #[must_use]
     pub fn first_difference(&self, other: &Header) -> Option<String> {
         let fields = [
@@ -49,7 +50,6 @@ impl Header {
             ("rules", self.rules != other.rules),
             ("variants", self.variants != other.variants),
             ("seed", self.seed != other.seed),
-            ("reproducibility", self.reproducible != other.reproducible),
         ];
         let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
         let setting = || {

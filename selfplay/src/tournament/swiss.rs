@@ -20,7 +20,7 @@ pub(super) struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     pub(super) fn new(plan: &'a Plan, results: &'a Results) -> Rounds<'a> {
-        Rounds { plan, results, table: Table::new(plan.players.len()), last: None }
+        Rounds { plan, results, table: Table::new(plan.players.len(), plan.pairs), last: None }
     }
 
     /// Enters the results of a round.
@@ -31,7 +31,7 @@ impl<'a> Rounds<'a> {
                 .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
                 .filter_map(|id| self.results.get(&id.number()).map(|&outcome| for_first(outcome, id)))
                 .sum();
-            self.table.enter(first, second, points, f64::from(2 * each));
+            self.table.enter(first, second, points);
         }
     }
 }
@@ -90,6 +90,9 @@ fn looks_lost(plan: &Plan, results: &Results, couples: &[(usize, usize)], later:
 
 /// Points and meetings.
 struct Table {
+    /// Games of a couple in a round.
+    games: f64,
+    /// Sums of halves, so that those who have the same points are equal whatever they won when.
     points: Vec<f64>,
     met: BTreeSet<(usize, usize)>,
     /// Who was left out since all were.
@@ -100,24 +103,34 @@ impl Table {
     /// Tries to avoid a second meeting before it is accepted.
     const MOST_TRIES: u32 = 100_000;
 
-    fn new(players: usize) -> Table {
-        Table { points: vec![0.0; players], met: BTreeSet::new(), left_out: BTreeSet::new() }
+    fn new(players: usize, pairs: u32) -> Table {
+        let points = vec![0.0; players];
+        Table { games: f64::from(2 * pairs), points, met: BTreeSet::new(), left_out: BTreeSet::new() }
     }
 
-    fn enter(&mut self, first: usize, second: usize, points: f64, games: f64) {
-        for (player, points) in [(first, points), (second, games - points)] {
-            if let Some(total) = self.points.get_mut(player) {
-                *total += points / games;
-            }
+    fn enter(&mut self, first: usize, second: usize, points: f64) {
+        self.add(first, points);
+        self.add(second, self.games - points);
+    }
+
+    fn add(&mut self, player: usize, points: f64) {
+        if let Some(total) = self.points.get_mut(player) {
+            *total += points;
         }
+    }
+
+    /// The players by points, equals by their place in the plan.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.points.len()).collect();
+        let points = |player: &usize| self.points.get(*player).copied().unwrap_or(0.0);
+        order.sort_by(|a, b| points(b).total_cmp(&points(a)).then(a.cmp(b)));
+        order
     }
 
     /// Pairs by points, equals by their place in the plan, without a second meeting while there is another opponent;
     /// with an odd number the last of those who were left out least often is left out, for full points.
     fn pair(&mut self) -> Vec<(usize, usize)> {
-        let mut order: Vec<usize> = (0..self.points.len()).collect();
-        let points = |player: &usize| self.points.get(*player).copied().unwrap_or(0.0);
-        order.sort_by(|a, b| points(b).total_cmp(&points(a)).then(a.cmp(b)));
+        let mut order = self.order();
         if order.len() % 2 == 1 {
             self.leave_one_out(&mut order);
         }
@@ -134,9 +147,7 @@ impl Table {
         let Some(place) = order.iter().rposition(|player| !self.left_out.contains(player)) else { return };
         let player = order.remove(place);
         self.left_out.insert(player);
-        if let Some(total) = self.points.get_mut(player) {
-            *total += 1.0;
-        }
+        self.add(player, self.games);
     }
 
     /// Pairs the first with the nearest behind it such that nobody meets anyone twice; `None` if that is impossible or
@@ -169,4 +180,21 @@ fn neighbours(order: &[usize]) -> Vec<(usize, usize)> {
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sixths of a game would not sum up to the same in every order.
+    #[test]
+    fn equal_points_are_equal_whatever_was_won_when() {
+        let mut table = Table::new(6, 3);
+        for (points, others) in [(1.0, 4.0), (1.0, 1.0), (4.0, 1.0)] {
+            table.enter(0, 3, points);
+            table.enter(1, 4, others);
+            table.enter(2, 5, 2.0);
+        }
+        assert_eq!(table.order(), [3, 4, 5, 0, 1, 2]);
+    }
 }
