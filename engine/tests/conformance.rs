@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::GzDecoder;
 use touchline_engine::conformance::{
-    Replayed, check_match, check_sampling, check_symmetry, random_rules, replay,
+    Tally, check_match, check_sampling, check_symmetry, random_rules, replay,
 };
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
@@ -31,7 +31,7 @@ fn recorded_matches_replay() {
         type Output = ();
         fn visit<G: Rulebook>(self) {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(G::info().id);
-            let mut total = Replayed::default();
+            let mut total = Tally::new();
             for entry in std::fs::read_dir(folder).expect("recorded matches") {
                 let path = entry.expect("a file").path();
                 if path.extension().is_none_or(|extension| extension != "gz") {
@@ -41,11 +41,9 @@ fn recorded_matches_replay() {
                 let file = std::fs::File::open(&path).expect("readable");
                 GzDecoder::new(file).read_to_string(&mut text).expect("gzip text");
                 let done = replay::<G>(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-                total.matches += done.matches;
-                total.plies += done.plies;
-                total.results += done.results;
+                done.into_iter().for_each(|(word, lines)| *total.entry(word).or_default() += lines);
             }
-            assert!(total.matches > 50 && total.plies > 1000 && total.results > 10, "{total:?}");
+            assert!(total["rules"] > 50 && total["play"] > 1000 && total["result"] > 10, "{total:?}");
         }
     }
     for_every_game(Replay);
