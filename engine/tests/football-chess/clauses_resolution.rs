@@ -211,7 +211,7 @@ fn piece_on(board: &str, square: &str) -> Option<char> {
 fn decisions() {
     run("
         fen 8/8/8/8/8/8/8/8 b - X w 2/6 d4 - - - - - 0 ifp@e5,ohold,opi inc 0 2:20:s 3-3 0-0
-        full accept:ifp accept:ohold accept:opi decline
+        legal 4 accept:ifp accept:ohold accept:opi decline
     ");
 }
 
