@@ -1,6 +1,6 @@
 //! Laws that hold for random matches, random options and random text.
 
-use crate::harness::PLAY;
+use crate::play::PLAY;
 use proptest::prelude::*;
 use touchline_engine::conformance::{check_sampling, random_rules};
 use touchline_engine::games::Socchess;
