@@ -112,7 +112,7 @@ fn hash_sees_every_field() {
     let mut hashes: Vec<u64> = texts
         .iter()
         .flat_map(|(pieces, fields)| {
-            let text = crate::support::fen(pieces, fields);
+            let text = crate::play::fen(pieces, fields);
             let scored = text.strip_suffix("0-0").map(|rest| format!("{rest}0-1")).expect("a score");
             [text, scored]
         })

@@ -6,7 +6,7 @@ use touchline_engine::Game;
 use touchline_engine::games::Xfutebol;
 use touchline_engine::random::stream;
 
-use crate::support::Scene;
+use crate::play::Match;
 
 /// Something to time on one position; the number keeps the work from being dropped.
 type Work<'a> = Box<dyn FnMut(&<Xfutebol as Game>::Position) -> u64 + 'a>;
@@ -15,7 +15,7 @@ type Work<'a> = Box<dyn FnMut(&<Xfutebol as Game>::Position) -> u64 + 'a>;
 #[test]
 #[ignore = "a measurement; run in release"]
 fn speed() {
-    let scene = Scene::start("first=white");
+    let scene = Match::start("first=white");
     let game = scene.game;
     let mut scratch = Vec::new();
     let mut rng = stream(1, &[]);
