@@ -1,11 +1,12 @@
 //! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`), and every id
-//! that the sources and tests name is on the page.
+//! that the sources and tests name is on the page. Every position string of a page's examples is tested.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use touchline_engine::games::all;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, all, visit};
 
 /// Clause ids at the start of a paragraph or list entry of the page: `- **SKR-4.2** …`, `- FBC-6.1.2a …`.
 fn clauses(page: &str) -> BTreeSet<String> {
@@ -32,19 +33,23 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .map(|word| word.trim_end_matches('.'))
 }
 
-/// The words of all source files in a folder and below.
-fn named(folder: &Path) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// All source and text files in a folder and below.
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            found.append(&mut named(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            found.extend(words(&text).map(str::to_owned));
+            found.append(&mut sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "txt") {
+            found.push(fs::read_to_string(&path).expect("a readable file"));
         }
     }
     found
+}
+
+/// The words of all files in a folder and below.
+fn named(folder: &Path) -> BTreeSet<String> {
+    sources(folder).iter().flat_map(|text| words(text)).map(str::to_owned).collect()
 }
 
 /// Whether the number of an id (`6.1.2`, `R5`) is that of a clause, the beginning of several (`6.1`, `6`) or that of a
@@ -97,5 +102,49 @@ fn every_id_that_is_named_is_on_its_page() {
         let unknown: Vec<&&str> =
             numbers.iter().filter(|number| !is_on_page(number, prefix, &clauses, &page)).collect();
         assert!(unknown.is_empty(), "{prefix}: not on the page: {unknown:?}");
+    }
+}
+
+/// The position strings between backticks in the sections 4, 10 and 12 of a page: strings with that many fields.
+fn strings(page: &str, fields: usize) -> Vec<&str> {
+    let mut section = "";
+    let mut found = Vec::new();
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = heading.split('.').next().unwrap_or_default();
+        }
+        if matches!(section, "4" | "10" | "12") {
+            let quoted = line.split('`').skip(1).step_by(2);
+            found.extend(quoted.filter(|text| text.contains('/') && text.split(' ').count() == fields));
+        }
+    }
+    found
+}
+
+/// Where a page's examples are copied into a script, every position of them is in it or in a test of the game.
+#[test]
+fn every_string_of_a_page_is_tested() {
+    struct Fields;
+    impl Visitor for Fields {
+        type Output = usize;
+        fn visit<G: Rulebook>(self) -> usize {
+            let game = G::default();
+            game.print_position(&game.start()).split(' ').count()
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for info in all() {
+        let Ok(script) = fs::read_to_string(root.join(format!("testdata/{}/examples.txt", info.id))) else {
+            continue;
+        };
+        let page =
+            fs::read_to_string(root.join(format!("../docs/rules/{}.md", info.id))).expect("a rule page");
+        let strings = strings(&page, visit(info.id, Fields).expect("a listed game"));
+        assert!(strings.len() > 10, "{}: only {} strings found", info.id, strings.len());
+        let mut tests = sources(&root.join("tests").join(info.id));
+        tests.push(script);
+        let missing: Vec<&&str> =
+            strings.iter().filter(|string| !tests.iter().any(|text| text.contains(**string))).collect();
+        assert!(missing.is_empty(), "{}: not tested: {missing:#?}", info.id);
     }
 }
