@@ -9,4 +9,3 @@ mod examples;
 mod knowledge;
 mod play;
 mod properties;
-mod speed;

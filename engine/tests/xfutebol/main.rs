@@ -13,4 +13,3 @@ mod examples;
 mod knowledge;
 mod play;
 mod properties;
-mod speed;
