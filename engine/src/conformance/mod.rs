@@ -8,7 +8,7 @@ mod replay;
 mod script;
 mod symmetry;
 
-pub use checks::{check_match, check_position, check_sampling, random_rules};
+pub use checks::{check_match, check_position, check_sampling, check_text, random_position, random_rules};
 pub use matches::Match;
 pub use replay::replay;
 pub use script::{Script, Tally, script};
