@@ -1,11 +1,12 @@
 //! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`), and every id
-//! that the sources and tests name is on the page.
+//! that the sources and tests name is on the page. Every position string of a page's examples is tested.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use touchline_engine::games::all;
+use touchline_engine::Rulebook;
+use touchline_engine::games::{Visitor, all, visit};
 
 /// Clause ids at the start of a paragraph or list entry of the page: `- **SKR-4.2** …`, `- FBC-6.1.2a …`.
 fn clauses(page: &str) -> BTreeSet<String> {
@@ -32,19 +33,23 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .map(|word| word.trim_end_matches('.'))
 }
 
-/// The words of all source files in a folder and below.
-fn named(folder: &Path) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// All source and text files in a folder and below.
+fn sources(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            found.append(&mut named(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            found.extend(words(&text).map(str::to_owned));
+            found.append(&mut sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "txt") {
+            found.push(fs::read_to_string(&path).expect("a readable file"));
         }
     }
     found
+}
+
+/// The words of all files in a folder and below.
+fn named(folder: &Path) -> BTreeSet<String> {
+    sources(folder).iter().flat_map(|text| words(text)).map(str::to_owned).collect()
 }
 
 /// Whether the number of an id (`6.1.2`, `R5`) is that of a clause, the beginning of several (`6.1`, `6`) or that of a
@@ -97,5 +102,63 @@ fn every_id_that_is_named_is_on_its_page() {
         let unknown: Vec<&&str> =
             numbers.iter().filter(|number| !is_on_page(number, prefix, &clauses, &page)).collect();
         assert!(unknown.is_empty(), "{prefix}: not on the page: {unknown:?}");
+    }
+}
+
+/// The lines of the sections of a page with these numbers.
+fn sections<'a>(page: &'a str, numbers: &[&str]) -> Vec<&'a str> {
+    let mut is_inside = false;
+    let lines = page.lines().filter(|line| {
+        if let Some((number, _)) = line.strip_prefix("## ").and_then(|heading| heading.split_once('.')) {
+            is_inside = numbers.contains(&number);
+        }
+        is_inside
+    });
+    lines.collect()
+}
+
+/// The position strings, which have that many fields, between backticks and on lines of their own.
+fn strings<'a>(lines: &[&'a str], fields: usize) -> Vec<&'a str> {
+    let texts = lines.iter().flat_map(|line| line.split('`'));
+    texts
+        .filter(|text| {
+            let words: Vec<&str> = text.split(' ').collect();
+            words.len() == fields && words[0].contains('/')
+        })
+        .collect()
+}
+
+/// Every example position of a page is tested: it is in the script of the game's examples, where it has one, or in the
+/// tests of the game. Without a script the tests read section 10 itself, so that section 4 may show strings of it.
+#[test]
+fn every_string_of_a_page_is_tested() {
+    struct Fields;
+    impl Visitor for Fields {
+        type Output = usize;
+        fn visit<G: Rulebook>(self) -> usize {
+            let game = G::default();
+            game.print_position(&game.start()).split(' ').count()
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for info in all() {
+        let page =
+            fs::read_to_string(root.join(format!("../docs/rules/{}.md", info.id))).expect("a rule page");
+        let mut tests = sources(&root.join("tests").join(info.id));
+        let shown = match fs::read_to_string(root.join(format!("testdata/{}/examples.txt", info.id))) {
+            Ok(script) => {
+                tests.push(script);
+                sections(&page, &["4", "10", "12"])
+            }
+            Err(_) => {
+                tests.push(sections(&page, &["10"]).join("\n"));
+                sections(&page, &["4"])
+            }
+        };
+        let strings = strings(&shown, visit(info.id, Fields).expect("a listed game"));
+        assert!(strings.len() > 5, "{}: only {} strings found", info.id, strings.len());
+        let missing: Vec<&&str> =
+            strings.iter().filter(|string| !tests.iter().any(|text| text.contains(**string))).collect();
+        assert!(missing.is_empty(), "{}: not tested: {missing:#?}", info.id);
     }
 }

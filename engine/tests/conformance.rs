@@ -5,8 +5,10 @@ use std::io::Read;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
+use proptest::prelude::*;
+use proptest::sample::Index;
 use touchline_engine::conformance::{
-    Replayed, check_match, check_sampling, check_symmetry, random_rules, replay,
+    Tally, check_match, check_sampling, check_symmetry, check_text, random_position, random_rules, replay,
 };
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
@@ -31,7 +33,7 @@ fn recorded_matches_replay() {
         type Output = ();
         fn visit<G: Rulebook>(self) {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(G::info().id);
-            let mut total = Replayed::default();
+            let mut total = Tally::new();
             for entry in std::fs::read_dir(folder).expect("recorded matches") {
                 let path = entry.expect("a file").path();
                 if path.extension().is_none_or(|extension| extension != "gz") {
@@ -41,11 +43,9 @@ fn recorded_matches_replay() {
                 let file = std::fs::File::open(&path).expect("readable");
                 GzDecoder::new(file).read_to_string(&mut text).expect("gzip text");
                 let done = replay::<G>(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-                total.matches += done.matches;
-                total.plies += done.plies;
-                total.results += done.results;
+                done.into_iter().for_each(|(word, lines)| *total.entry(word).or_default() += lines);
             }
-            assert!(total.matches > 50 && total.plies > 1000 && total.results > 10, "{total:?}");
+            assert!(total["rules"] > 50 && total["play"] > 1000 && total["result"] > 10, "{total:?}");
         }
     }
     for_every_game(Replay);
@@ -67,6 +67,54 @@ fn random_matches_obey_every_law() {
         }
     }
     for_every_game(Matches);
+}
+
+/// Reads a text in a random position: the text itself, or without one the position's string with some changes.
+#[derive(Clone)]
+struct Text {
+    seed: u64,
+    /// Where, how many characters go, and what comes in their place.
+    changes: Vec<(Index, usize, String)>,
+    text: Option<String>,
+}
+
+impl Visitor for Text {
+    type Output = ();
+    fn visit<G: Rulebook>(self) {
+        let (game, position) = random_position::<G>(&mut stream(self.seed, &[11]), 600);
+        let own = || game.print_position(&position).chars().collect();
+        let mut chars: Vec<char> = self.text.map_or_else(own, |text| text.chars().collect());
+        for (at, cut, with) in self.changes {
+            let start = at.index(chars.len());
+            let end = (start + cut).min(chars.len());
+            chars.splice(start..end, with.chars());
+        }
+        check_text(&game, &position, &chars.into_iter().collect::<String>());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A position string with a few changes is refused, or is the string of another position that obeys every law.
+    #[test]
+    fn changed_strings_are_refused_or_right(
+        seed: u64,
+        changes in prop::collection::vec((any::<Index>(), 0..4usize, "[A-Za-z0-9/ .,*-]{0,2}|[ -~é]{0,3}"), 1..4),
+    ) {
+        for info in all() {
+            visit(info.id, Text { seed, changes: changes.clone(), text: None }).expect("a listed game");
+        }
+    }
+
+    /// Any text at all is read without a panic.
+    #[test]
+    fn free_text_is_refused_or_right(seed: u64, text in "\\PC{0,200}") {
+        for info in all() {
+            let text = Some(text.clone());
+            visit(info.id, Text { seed, changes: Vec::new(), text }).expect("a listed game");
+        }
+    }
 }
 
 /// The exact symmetries of each game hold along random matches.

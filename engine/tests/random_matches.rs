@@ -1,15 +1,15 @@
 //! Many random matches over random options, checked at every ply. They take minutes, one game after the other:
-//! `cargo test --release -p touchline-engine --test random_matches -- --ignored --nocapture --test-threads=1`.
+//! `cargo test --release -p touchline-engine --test random_matches -- --ignored --nocapture`.
 
 use std::time::Instant;
 
 use touchline_engine::Rulebook;
 use touchline_engine::conformance::{check_match, random_rules};
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
 
-/// So many random matches obey every law at every ply: the string is read back, chance sums to exactly 1, the listed
-/// actions apply, others are refused by code and by token, and the match ends by itself.
+/// So many random matches of a game obey every law at every ply: the string is read back, chance sums to exactly 1, the
+/// listed actions apply, others are refused by code and by token, and the match ends by itself.
 struct Matches(u64);
 
 impl Visitor for Matches {
@@ -30,30 +30,8 @@ impl Visitor for Matches {
 
 #[test]
 #[ignore = "takes minutes"]
-fn socchess() {
-    visit("socchess", Matches(1000)).expect("a listed game");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn socker() {
-    visit("socker", Matches(2000)).expect("a listed game");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn xfutebol() {
-    visit("xfutebol", Matches(1000)).expect("a listed game");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn metacheckers() {
-    visit("metacheckers", Matches(2000)).expect("a listed game");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn football_chess() {
-    visit("football-chess", Matches(1000)).expect("a listed game");
+fn every_game() {
+    for info in all() {
+        visit(info.id, Matches(1000)).expect("a listed game");
+    }
 }

@@ -35,6 +35,41 @@ pub fn random_rules<G: Rulebook>(rng: &mut Stream) -> G {
     panic!("{}: no legal combination of options in 1000 draws", G::info().id);
 }
 
+/// A game under [random options](random_rules) and a position of a random match, fewer than `plies` plies from its
+/// start.
+pub fn random_position<G: Rulebook>(rng: &mut Stream, plies: u32) -> (G, G::Position) {
+    let game: G = random_rules(rng);
+    let (mut position, mut scratch) = (game.start(), Vec::new());
+    for _ in 0..below(rng, plies) {
+        let Some(action) = game.sample(&position, rng, &mut scratch) else { break };
+        game.apply_unchecked(&mut position, action);
+    }
+    (game, position)
+}
+
+/// Checks that any text is refused with a reason, or else is the one string of a position that obeys every law, the
+/// token that is printed in `position`, or a value that an option tells and takes again.
+pub fn check_text<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
+    match game.parse_position(text) {
+        Ok(read) => {
+            assert_eq!(game.print_position(&read), text, "an accepted string is not canonical");
+            check_position(game, &read, &[]);
+        }
+        Err(error) => assert!(!error.reason.is_empty(), "{text}\nrefused without a reason"),
+    }
+    if let Ok(action) = game.parse_action(position, text) {
+        assert_eq!(game.print_action(position, action), text, "an accepted token is not canonical");
+    }
+    for spec in G::info().options {
+        let mut game = G::default();
+        if game.set_option(spec.key, text).is_ok() {
+            let value = game.option(spec.key).unwrap_or_default();
+            assert_eq!(game.set_option(spec.key, &value), Ok(()), "{}={text} is told as {value}", spec.key);
+        }
+    }
+    let _ = G::with_rules(text);
+}
+
 /// Checks every law of one position: text, invariants, actor and result, list, tokens, chance, apply and refusal.
 ///
 /// `strangers` are actions of other positions with their tokens there: those that are not legal here must be refused
@@ -107,6 +142,7 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
         let mut next = *position;
         game.apply(&mut next, *action)
             .unwrap_or_else(|e| panic!("{text}\n{token} is listed but refused: {e}"));
+        assert!(next != *position, "{text}\n{token} changes nothing");
         game.validate(&next).unwrap_or_else(|e| panic!("{text}\nafter {token}: {e}"));
     }
     if let Some((token, action)) = tokens.get(tokens.len() / 2) {

@@ -3,9 +3,13 @@
 //! All checks panic with the position string and the reason when a game fails: they are made to be called from tests.
 
 mod checks;
+mod matches;
 mod replay;
+mod script;
 mod symmetry;
 
-pub use checks::{check_match, check_position, check_sampling, random_rules};
-pub use replay::{Replayed, replay};
+pub use checks::{check_match, check_position, check_sampling, check_text, random_position, random_rules};
+pub use matches::Match;
+pub use replay::replay;
+pub use script::{Script, Tally, script};
 pub use symmetry::check_symmetry;

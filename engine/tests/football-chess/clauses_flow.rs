@@ -11,10 +11,8 @@ use crate::script::run;
 fn new_drives() {
     run("
         rules startrow=3
-        start
         is 8/8/8/8/8/3P4/8/8 w d3 O w 1/5 d3 s w - - - 0 - - 0 1:48:s 3-3 0-0
         rules startrow=5,first=black
-        start
         is 8/8/8/8/3p4/8/8/8 b d4 O b 1/2 d4 s b - - - 0 - - 0 1:48:s 3-3 0-0
     ");
 }
@@ -24,7 +22,6 @@ fn new_drives() {
 fn match_start() {
     run("
         rules first=black,quarter=7,timeouts=2
-        start
         is 8/8/8/3p4/8/8/8/8 b d5 O b 1/3 d5 s b - - - 0 - - 0 1:7:s 2-2 0-0
         actor black
     ");
@@ -94,11 +91,9 @@ fn ends_of_quarters() {
 fn clocks_as_counters() {
     run("
         rules mode=blitz
-        start
         is 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:24:s 3-3 0-0
-        bad 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 2 - - 0 1:24:s 3-3 0-0
+        bad 13 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 2 - - 0 1:24:s 3-3 0-0
         rules mode=unlimited
-        start
         is 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:12:s 3-3 0-0
         fen 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 6 - - 0 1:12:s 3-3 0-0
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 w d2 P w 1/6 d4 h w - - - 0 - - 2 1:9:s 3-3 0-0
@@ -218,7 +213,7 @@ fn downs() {
 fn penalty_decisions() {
     run("
         fen 8/8/8/8/8/8/8/8 w - X b 2/3 e5 - - - - - 0 ohold td:b 0 2:20:s 3-3 7-0
-        full accept:ohold decline
+        legal 2 accept:ohold decline
         play decline
         is 8/8/8/8/3P4/8/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 2:20:s 3-3 7-7
         fen 8/8/8/8/8/8/8/8 w - X b 2/3 e5 - - - - - 0 ohold td:b 0 2:20:s 3-3 7-0
@@ -255,6 +250,6 @@ fn results_of_matches() {
         result white 9-7
         fen 8/8/8/8/8/8/8/8 w - E w - - - - - - - 0 - - 0 4:0:s 0-0 7-7
         result draw 7-7
-        full
+        legal 0
     ");
 }

@@ -7,8 +7,8 @@ use crate::script::run;
 fn pieces_of_a_pile_stay() {
     run("
         fen 8/3q2b1/1n3n2/2p1p3/2PP1P2/1B2K3/6N1/8 w e5 P w 1/6 d4 c w - pQp - 0 - - 8 1:39:s 3-3 0-0
-        tokens e5 d4xe5 f4xe5
-        tokens >
+        only e5 2 d4xe5 f4xe5
+        only > 0
     ");
 }
 
@@ -17,8 +17,8 @@ fn pieces_of_a_pile_stay() {
 fn moves_to_empty_squares() {
     run("
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/1B2p3/3K1Q2/8 w f1 P w 1/6 d4 l w - - - 0 - - 5 1:42:s 3-3 0-0
-        tokens f2- f2-d2 f2-e1 f2-e2 f2-f1 f2-f3 f2-f4 f2-f5 f2-f6 f2-g1 f2-g2 f2-g3 f2-h2 f2-h4
-        tokens d4-
+        only f2- 13 f2-d2 f2-e1 f2-e2 f2-f1 f2-f3 f2-f4 f2-f5 f2-f6 f2-g1 f2-g2 f2-g3 f2-h2 f2-h4
+        only d4- 0
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/1B2p3/3K4/5Q2 w f3 P w 1/6 d4 l w - - - 0 - - 5 1:42:s 3-3 0-0
         play f1-f5
         is 8/3q2b1/1n3n2/2pp1Q2/2PPP1B1/1B2p3/3K4/8 b f3 P w 1/6 d4 l w - - - 0 - - 6 1:41:s 3-3 0-0
@@ -31,24 +31,24 @@ fn entering_occupied_squares() {
     run("
         # a pile, whoever is in it
         fen 8/3q2b1/1n1p1n2/2p1Q3/2PP1P2/1B2K3/6N1/8 b e5 P w 1/6 d4 c w - pQ - 0 - - 7 1:39:s 3-3 0-0
-        tokens e5 d6xe5
+        only e5 1 d6xe5
         # an own piece; the opposing carrier
         fen 8/3q2b1/1n1p1n2/2p1Q3/2PPP1B1/8/B2K4/4p3 b e5 P w 4/6 d4 h w c - - 0 - - 5 1:10:s 3-3 0-0
-        tokens e5 d6xe5
+        only e5 1 d6xe5
         has d7-d6
         # an opposing piece, by the carrier and with a handoff on the way
         fen 8/3q2b1/1n1p1n2/2p1p3/2PP1P2/1B2K3/4Q1N1/8 w e3 P w 1/6 d4 h w - - - 0 - - 6 1:40:s 3-3 0-0
-        tokens x e2xe5
+        only x 1 e2xe5
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 w d2 P w 1/6 d4 h w - - - 0 - - 2 1:44:s 3-3 0-0
-        tokens x d2xe3
+        only x 1 d2xe3
         # the receiver of a forward and of a backward throw
         fen 1q4B1/3n4/1n3r2/2pp4/2PPP3/4p3/B2K1Q2/8 b g8 P w 2/6 d4 dF w f - - 0 - - 9 1:29:s 3-3 0-0
-        tokens g8 b8-g8 b8xg8
+        only g8 2 b8-g8 b8xg8
         fen 1q4B1/3n4/1n3r2/2pp4/2PPP3/4p3/B2K1Q2/8 b g8 P w 2/6 d4 dB w - - - 0 - - 9 1:29:s 3-3 0-0
-        tokens g8 b8xg8
+        only g8 1 b8xg8
         # any other opposing piece
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d2 P w 1/6 d4 h w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens d5 c4-d5 d2>d5 e4-d5
+        only d5 3 c4-d5 d2>d5 e4-d5
     ");
 }
 
@@ -103,13 +103,13 @@ fn handoff_by_passing_over() {
 fn knight_routes() {
     run("
         fen 8/3q2b1/1n3n2/2ppp3/2PPPN2/1B1K4/3Q4/8 w d3 P w 1/6 d4 h w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens f4- f4-d3~f3 f4-d5~d4 f4-e2 f4-e6 f4-g2 f4-g6 f4-h3 f4-h5
+        only f4- 8 f4-d3~f3 f4-d5~d4 f4-e2 f4-e6 f4-g2 f4-g6 f4-h3 f4-h5
         play f4-d5~d4
         is 8/3q2b1/1n1p1n2/2pNp3/2PPP3/1B1K4/3Q4/8 b d3 P w 1/6 d4 h w - - d5d6 0 - - 1 1:47:s 3-3 0-0
         # the carrier on a route: by that route an opposing piece is trucked, by the other pushed
         fen 8/3q2b1/1n3n2/2pp4/2PPP3/1B3pK1/3Q4/6N1 w g3 P w 2/6 d4 h w - - - 0 - - 4 1:40:s 3-3 0-0
-        tokens g1- g1-e2 g1-f3~f1 g1-h3~g3 g1-h3~h1
-        tokens g1x g1xf3~g3
+        only g1- 4 g1-e2 g1-f3~f1 g1-h3~g3 g1-h3~h1
+        only g1x 1 g1xf3~g3
     ");
 }
 
@@ -124,7 +124,7 @@ fn passes() {
         play pass
         lacks pass
         fen PPPPPPP1/8/8/8/8/8/8/ppppppp1 w h4 P w 1/6 d4 l w - - - 0 - - 4 1:40:s 3-3 0-0
-        full pass
+        legal 1 pass
     ");
 }
 
@@ -142,14 +142,14 @@ fn kings_are_not_safe() {
 fn throws() {
     run("
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w c4 P w 1/6 d4 h w - - - 0 - - 1 1:48:s 3-3 0-0
-        tokens c4> c4>a6 c4>b5 c4>c5 c4>c6 c4>c7 c4>c8 c4>d5 c4>e6 c4>f7 c4>g8
+        only c4> 10 c4>a6 c4>b5 c4>c5 c4>c6 c4>c7 c4>c8 c4>d5 c4>e6 c4>f7 c4>g8
         fen 8/3q2b1/1n3n2/2ppp3/2PPPN2/1B1K4/3Q4/8 w f4 P w 1/6 d4 h w - - - 0 - - 1 1:48:s 3-3 0-0
-        tokens f4> f4>d3 f4>d5 f4>e2 f4>e6 f4>g2 f4>g6 f4>h3 f4>h5
+        only f4> 8 f4>d3 f4>d5 f4>e2 f4>e6 f4>g2 f4>g6 f4>h3 f4>h5
         rules throw=blocked
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w c4 P w 1/6 d4 h w - - - 0 - - 1 1:48:s 3-3 0-0
-        tokens c4> c4>a6 c4>b5 c4>c5 c4>d5
+        only c4> 4 c4>a6 c4>b5 c4>c5 c4>d5
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d2 P w 1/6 d4 h w - - - 0 - - 1 1:48:s 3-3 0-0
-        legal 101
+        count 101
         has d2>d8 d2>h8
     ");
 }
@@ -176,9 +176,9 @@ fn forward_and_backward() {
 fn illegal_forward_throws() {
     run("
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 b d5 P w 1/6 d4 h b ft - - 0 - - 3 1:43:s 3-3 0-0
-        tokens >
+        only > 0
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 b d7 P w 1/6 d4 h b t - - 0 - - 3 1:43:s 3-3 0-0
-        tokens > d7>a7 d7>b7 d7>c7 d7>c8 d7>d8 d7>e7 d7>e8 d7>f7 d7>g7 d7>h7
+        only > 10 d7>a7 d7>b7 d7>c7 d7>c8 d7>d8 d7>e7 d7>e8 d7>f7 d7>g7 d7>h7
         fen 8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 w d2 P w 1/6 d4 h w t - - 0 - - 3 1:43:s 3-3 0-0
         lacks d2>d3
         has d2>a2 d2>h1

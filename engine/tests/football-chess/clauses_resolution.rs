@@ -211,80 +211,64 @@ fn piece_on(board: &str, square: &str) -> Option<char> {
 fn decisions() {
     run("
         fen 8/8/8/8/8/8/8/8 b - X w 2/6 d4 - - - - - 0 ifp@e5,ohold,opi inc 0 2:20:s 3-3 0-0
-        full accept:ifp accept:ohold accept:opi decline
+        legal 4 accept:ifp accept:ohold accept:opi decline
     ");
 }
 
-/// FBC-6.10.2: the effect of each code.
+/// FBC-6.10.2: five yards against the offence leave down and line to gain.
 #[test]
-fn penalties() {
-    let five_back = "8/8/8/8/8/3P4/8/8 w d3 O w 2/6 d3 s w - - - 0 - - 0 2:20:s 3-3 0-0";
+fn fouls_of_the_offence_before_the_snap() {
     for code in ["delay", "start", "ooff", "omen", "form", "osub"] {
-        decide("b", "2/6", "d4", code, code, five_back);
+        accept("b", "2/6", code, "8/8/8/8/8/3P4/8/8 w d3 O w 2/6 d3");
     }
-    let five_on = "8/8/8/3P4/8/8/8/8 w d5 O w 2/6 d5 s w - - - 0 - - 0 2:20:s 3-3 0-0";
-    let first = "8/8/8/3P4/8/8/8/8 w d5 O w 1/7 d5 s w - - - 0 - - 0 2:20:s 3-3 0-0";
-    for code in ["doff", "enc", "dmen", "dsub"] {
-        decide("w", "2/6", "d4", code, code, five_on);
-        decide("w", "2/5", "d4", code, code, first);
-    }
-    let six = |rest: &str| format!("8/8/3P4/8/8/8/8/8 w d6 O w {rest}");
-    decide("w", "2/6", "d4", "con", "con", first);
-    decide("w", "3/6", "d4", "dhold", "dhold", &six("1/8 d6 s w - - - 0 - - 0 2:20:s 3-3 0-0"));
-    decide(
-        "w",
-        "3/6",
-        "d4",
-        "dpi@b8",
-        "dpi",
-        "8/1P6/8/8/8/8/8/8 w b7 O w 1/8 b7 s w - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
-    decide(
-        "b",
-        "3/6",
-        "d4",
-        "ohold",
-        "ohold",
-        "8/8/8/8/8/8/3P4/8 w d2 O w 3/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
-    decide(
-        "b",
-        "3/6",
-        "d4",
-        "opi",
-        "opi",
-        "8/8/8/8/8/8/3P4/8 w d2 O w 4/6 d2 s w - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
-    decide(
-        "b",
-        "4/6",
-        "d4",
-        "opi",
-        "opi",
-        "8/8/8/3p4/8/8/8/8 b d5 O b 1/3 d5 s b - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
-    decide(
-        "b",
-        "1/6",
-        "d4",
-        "ifp@f5",
-        "ifp",
-        "8/8/8/8/5P2/8/8/8 w f4 O w 2/6 f4 s w - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
-    decide(
-        "b",
-        "4/6",
-        "d4",
-        "ifp@f8",
-        "ifp",
-        "8/5P2/8/8/8/8/8/8 w f7 O w 1/8 f7 s w - - - 0 - - 0 2:20:s 3-3 0-0",
-    );
 }
 
-fn decide(actor: &str, series: &str, spot: &str, noted: &str, code: &str, expected: &str) {
+/// FBC-6.10.2: five yards against the defence leave them, too, or are a first down from the line to gain on.
+#[test]
+fn fouls_of_the_defence_before_the_snap() {
+    for code in ["doff", "enc", "dmen", "dsub"] {
+        accept("w", "2/6", code, "8/8/8/3P4/8/8/8/8 w d5 O w 2/6 d5");
+        accept("w", "2/5", code, "8/8/8/3P4/8/8/8/8 w d5 O w 1/7 d5");
+    }
+}
+
+/// FBC-6.10.2: holding costs the offence ten yards, and the defence ten yards and a first down.
+#[test]
+fn holding() {
+    accept("b", "3/6", "ohold", "8/8/8/8/8/8/3P4/8 w d2 O w 3/6 d2");
+    accept("w", "3/6", "dhold", "8/8/3P4/8/8/8/8/8 w d6 O w 1/8 d6");
+}
+
+/// FBC-6.10.2: illegal contact is five yards and a first down.
+#[test]
+fn illegal_contact() {
+    accept("w", "2/6", "con", "8/8/8/3P4/8/8/8/8 w d5 O w 1/7 d5");
+}
+
+/// FBC-6.10.2: pass interference costs the offence ten yards and the down, which may be the last, and gives it a first
+/// down on the spot of the defence's.
+#[test]
+fn pass_interference() {
+    accept("b", "3/6", "opi", "8/8/8/8/8/8/3P4/8 w d2 O w 4/6 d2");
+    accept("b", "4/6", "opi", "8/8/8/3p4/8/8/8/8 b d5 O b 1/3 d5");
+    accept("w", "3/6", "dpi@b8", "8/1P6/8/8/8/8/8/8 w b7 O w 1/8 b7");
+}
+
+/// FBC-6.10.2: an illegal forward pass is five yards from its spot and the loss of the down.
+#[test]
+fn illegal_forward_pass() {
+    accept("b", "1/6", "ifp@f5", "8/8/8/8/5P2/8/8/8 w f4 O w 2/6 f4");
+    accept("b", "4/6", "ifp@f8", "8/5P2/8/8/8/8/8/8 w f7 O w 1/8 f7");
+}
+
+/// Accepts a foul of a play from d4 in a series (down and line to gain); the next drive or play begins so.
+#[track_caller]
+fn accept(decides: &str, series: &str, foul: &str, expected: &str) {
+    let code = foul.split('@').next().unwrap_or(foul);
+    let offence = expected.split(' ').nth(4).unwrap_or_default();
     run(&format!(
-        "fen 8/8/8/8/8/8/8/8 {actor} - X w {series} {spot} - - - - - 0 {noted} inc 0 2:20:s 3-3 0-0
+        "fen 8/8/8/8/8/8/8/8 {decides} - X w {series} d4 - - - - - 0 {foul} inc 0 2:20:s 3-3 0-0
         play accept:{code}
-        is {expected}"
+        is {expected} s {offence} - - - 0 - - 0 2:20:s 3-3 0-0"
     ));
 }

@@ -35,24 +35,23 @@ fn timeouts() {
 fn foul_tokens() {
     run("
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens foul foul:delay
+        only foul 1 foul:delay
         rules penalties=strict
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens foul
+        only foul 0
         rules penalties=all
-        start
-        tokens foul foul:formation foul:men foul:offsides
+        only foul 3 foul:formation foul:men foul:offsides
         play form:shotgun
-        tokens foul foul:men foul:offsides
+        only foul 2 foul:men foul:offsides
         play form:base
-        tokens foul foul:delay foul:start foul:sub
+        only foul 3 foul:delay foul:start foul:sub
         play a4-b4
-        tokens foul foul:encroach foul:offsides foul:sub
+        only foul 3 foul:encroach foul:offsides foul:sub
         play foul:encroach
         is 8/8/8/8/8/8/8/8 w - X w 1/6 d4 - - - - - 0 enc pre 0 1:47:s 3-3 0-0
-        start
+        rules penalties=all
         play K@d3
-        tokens foul
+        only foul 0
     ");
 }
 
@@ -62,16 +61,16 @@ fn free_fouls_are_not_offered() {
     run("
         rules penalties=all
         fen 8/8/8/8/8/8/3P4/8 w d2 O w 1/4 d2 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens foul
+        only foul 0
         play form:shotgun
-        tokens foul foul:men foul:offsides
+        only foul 2 foul:men foul:offsides
         fen 8/3P4/8/8/8/8/8/8 w d7 O w 1/8 d7 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens foul foul:formation foul:men foul:offsides
+        only foul 3 foul:formation foul:men foul:offsides
         play form:shotgun
-        tokens foul
+        only foul 0
         rules penalties=all,mode=unlimited
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:8:s 3-3 0-0
-        tokens foul foul:start foul:sub
+        only foul 2 foul:start foul:sub
     ");
 }
 
@@ -92,16 +91,16 @@ fn effect_of_a_foul_before_the_snap() {
 fn line_ups() {
     run("
         fen 8/8/8/8/2RPR3/6B1/3KQ3/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        bad 8/8/8/8/2RPR3/6BN/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens N@
+        bad 1 8/8/8/8/2RPR3/6BN/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
+        only N@ 0
         has P@h4 P@a1
         lacks P@a5
         fen 8/8/8/8/B1PPP1B1/8/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens K@
+        only K@ 0
         has Q@d5 P@a8
         lacks Q@d3
         fen 8/3qr1b1/1n3n2/8/B1PPP1B1/8/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens N@
+        only N@ 0
     ");
 }
 
@@ -110,14 +109,14 @@ fn line_ups() {
 fn drop_order() {
     run("
         fen 8/8/8/8/3P4/8/3R4/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens K@
-        tokens Q@
-        tokens R@ R@a3 R@a4 R@b3 R@b4 R@c3 R@c4 R@d3 R@e2 R@e3 R@e4 R@f2 R@f3 R@f4 R@g2 R@g3 R@g4 R@h2 R@h3 R@h4
+        only K@ 0
+        only Q@ 0
+        only R@ 19 R@a3 R@a4 R@b3 R@b4 R@c3 R@c4 R@d3 R@e2 R@e3 R@e4 R@f2 R@f3 R@f4 R@g2 R@g3 R@g4 R@h2 R@h3 R@h4
         has B@a1 N@a1 P@a1
         fen 8/8/8/8/3P4/8/3R1R2/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens R@
+        only R@ 0
         fen 8/8/8/8/3P4/6N1/8/8 w d4 O w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        tokens P@ P@a1 P@a2 P@a3 P@a4 P@b1 P@b2 P@b3 P@b4 P@c1 P@c2 P@c3 P@c4 P@d1 P@d2 P@d3 P@e1 P@e2 P@e3 P@f1 P@f2 P@f3 P@g1 P@g2 P@h1 P@h2 P@h3
+        only P@ 26 P@a1 P@a2 P@a3 P@a4 P@b1 P@b2 P@b3 P@b4 P@c1 P@c2 P@c3 P@c4 P@d1 P@d2 P@d3 P@e1 P@e2 P@e3 P@f1 P@f2 P@f3 P@g1 P@g2 P@h1 P@h2 P@h3
     ");
 }
 
@@ -126,19 +125,16 @@ fn drop_order() {
 fn formations_by_option() {
     run("
         rules setup=named
-        start
-        full form:iform form:power form:shotgun form:spread form:twinte form:wildcat
+        legal 6 form:iform form:power form:shotgun form:spread form:twinte form:wildcat
         play form:power
-        full form:base form:blitz form:cover2 form:goalline form:nickel timeout
+        legal 6 form:base form:blitz form:cover2 form:goalline form:nickel timeout
         rules setup=free
-        start
-        tokens form
-        legal 181
+        only form 0
+        count 181
         rules setup=both
-        start
-        legal 187
+        count 187
         play K@d3
-        tokens form
+        only form 0
     ");
 }
 
@@ -150,7 +146,7 @@ fn the_seventh_piece_changes_the_phase() {
         play P@h4
         is 8/8/8/8/B2P2BP/6P1/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
         fen 8/3q2b1/1n3n2/3pp3/B1PPP1B1/8/3KQ3/8 b d4 D w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        full P@f5 P@g5 P@h5
+        legal 3 P@f5 P@g5 P@h5
         play P@h5
         is 8/3q2b1/1n3n2/3pp2p/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
     ");
@@ -164,7 +160,7 @@ fn a_line_up_can_always_be_completed() {
         fen 8/8/8/8/8/8/3P4/8 w d2 O w 1/4 d2 s w - - - 0 - - 0 1:48:s 3-3 0-0
         lacks P@d2 P@h2 P@c2
         play P@b2
-        full P@c2
+        legal 1 P@c2
         play P@c2 P@e2 P@f2 P@g2 P@h2
         actor black
     ");
@@ -175,14 +171,14 @@ fn a_line_up_can_always_be_completed() {
 fn motions() {
     run("
         fen 8/3q2b1/1n3n2/2ppp3/2PPP1B1/8/3KQ3/5B2 w d4 M w 1/6 d4 s w - - - 1:f1 - - 0 1:48:s 3-3 0-0
-        tokens f1-
-        tokens d4-
+        only f1- 0
+        only d4- 0
         has g4-a1 c4-h3
         lacks g4-a5 g4-d2
         play g4-a1
         is 8/3q2b1/1n3n2/2ppp3/2PPP3/8/3KQ3/B4B2 b d4 R w 1/6 d4 s w - - - 2:a1,f1 - - 0 1:48:s 3-3 0-0
         play skip
-        full foul:delay snap timeout
+        legal 3 foul:delay snap timeout
     ");
 }
 
@@ -233,14 +229,12 @@ fn snaps() {
 #[test]
 fn named_formations() {
     run("
-        start
         play form:spread form:goalline
         is 8/8/3qn3/1ppppp2/B2PPN1B/8/2QK4/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
-        start
+        rules default
         play form:twinte form:nickel
         is 3q4/8/b1n2n1b/3pp3/1N1PPN2/R2K4/8/3Q4 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0
         rules first=black
-        start
         play form:spread form:nickel
         is 8/2qk4/8/b2ppn1b/3PP3/B1N2N1B/8/3Q4 b d5 M b 1/3 d5 s b - - - 0 - - 0 1:48:s 3-3 0-0
         fen 8/7p/8/8/8/8/8/8 b h7 O b 1/5 h7 s b - - - 0 - - 0 1:48:s 3-3 0-0

@@ -1,5 +1,6 @@
 //! The worked examples and cross-check numbers of the rule page.
 
+use touchline_engine::conformance::script;
 use touchline_engine::games::FootballChess;
 use touchline_engine::notation::sorted_tokens;
 use touchline_engine::{Game, Rulebook};
@@ -9,23 +10,21 @@ use crate::script::run;
 /// FBC-4.6: the strings P1 to P7; section 10.1: E1 to E25; FBC-12.3 and FBC-12.4: named set-ups.
 #[test]
 fn worked_examples_hold() {
-    assert_eq!(run(include_str!("../../testdata/football-chess/examples.txt")), 33);
+    let text = include_str!("../../testdata/football-chess/examples.txt");
+    let tally = script::<FootballChess>("testdata/football-chess/examples.txt", 1, text);
+    assert_eq!(tally["example"], 33);
 }
 
 /// FBC-10.1, FBC-10.2, FBC-10.3: the counting checks, as far as they are quick; `data/perft` has them all.
 #[test]
 fn counting_checks() {
     run("
-        start
         perft 2 16036
         rules setup=free
-        start
         perft 2 15076
         rules setup=named,penalties=all
-        start
         perft 3 4782
         rules setup=named,penalties=strict
-        start
         perft 3 4596
         rules penalties=strict
         fen 8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d2 P w 1/6 d4 h w - - - 0 - - 0 1:48:s 3-3 0-0

@@ -78,7 +78,7 @@ fn pushes() {
     // At the edge a knight may push onto the border; seven squares are free around b13, c13 is not.
     let m = at("", "11/1cC3k4/11/2C8/11/5c1c3/11/11/11/11/1C9/11/11/5K5/11 w h9 play wn0 N - 433,433 10 0-0");
     assert_eq!(
-        m.with("b13/"),
+        m.only("b13/"),
         "c11-b13/a12 c11-b13/a13 c11-b13/a14 c11-b13/b12 c11-b13/b14 c11-b13/c12 c11-b13/c14"
     );
 }
@@ -126,7 +126,7 @@ fn holder_pushed_out() {
     let mut m =
         at("", "11/5c5/5C5/11/11/5c1c3/11/11/3k4C2/2C8/11/11/11/5K5/11 w f13 play wn0 R1 - 433,433 10 0-0");
     m.play("f12-f13");
-    assert_eq!(m.state(), "w - line wn0 - f14 433,433 11 0-0");
+    assert_eq!(m.fields(), "w - line wn0 - f14 433,433 11 0-0");
     assert!(m.field(1).starts_with("5c5/5C5/"));
 }
 
@@ -135,14 +135,14 @@ fn holder_pushed_out() {
 fn dribbles() {
     let mut m = at("", &format!("{DRIBBLE} w f8 play wn0 K3 - 433,433 10 0-0"));
     m.play("f8>g8 g8-g7");
-    assert_eq!(m.state(), "w g7 play wn0 K1 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w g7 play wn0 K1 - 433,433 10 0-0");
     m.play("g7-g6");
-    assert_eq!(m.state(), "b g6 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b g6 roll bn0 - - 433,433 11 0-0");
     let mut m = at("", &format!("{DRIBBLE} w f8 play wi0 K3 - 433,433 10 0-0"));
     m.play("f8>g8");
-    assert_eq!(m.state(), "w g8 play wn0 K2 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w g8 play wn0 K2 - 433,433 10 0-0");
     m.play("end");
-    assert_eq!(m.state(), "b g8 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b g8 roll bn0 - - 433,433 11 0-0");
 }
 
 /// MCS-6.4.8: a solo action ends the turn, a step of a solo dribble does not. MCS-6.9: the Joker's faces.
@@ -151,26 +151,26 @@ fn jokers() {
     let risk = format!("{DRIBBLE} w f8 risk wn0 - - 433,433 10 0-0");
     let mut m = at("", &risk);
     m.play("roll:J2");
-    assert_eq!(m.state(), "w f8 joker wn0 J2 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w f8 joker wn0 J2 - 433,433 10 0-0");
     assert_eq!(m.listed(), "as:B as:K as:N as:P as:Q as:R");
     m.play("as:N");
-    assert_eq!(m.state(), "w f8 play wn0 jN - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w f8 play wn0 jN - 433,433 10 0-0");
     m.play("f8-d7");
-    assert_eq!(m.state(), "b d7 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d7 roll bn0 - - 433,433 11 0-0");
     let mut m = at("", &risk);
     m.play("roll:J2 as:R");
-    assert_eq!(m.with(">"), "f8>g8");
-    assert_eq!(at("passes=0", &m.fen()).with(">"), "");
+    assert_eq!(m.only(">"), "f8>g8");
+    assert_eq!(at("passes=0", &m.fen()).only(">"), "");
     m.play("f8>g8");
-    assert_eq!(m.state(), "b g8 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b g8 roll bn0 - - 433,433 11 0-0");
     let mut m = at("", &risk);
     m.play("roll:J2 as:K f8>g8");
-    assert_eq!(m.state(), "w g8 play wn0 jK1 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w g8 play wn0 jK1 - 433,433 10 0-0");
     m.play("g8-g7");
     assert_eq!(m.field(4), "roll");
     let mut m = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
     m.play("spot:f11 guard:f13 risk roll:J5 as:K");
-    assert_eq!(m.state(), "w f11 kick wp0 K - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w f11 kick wp0 K - 433,433 11 0-0");
 }
 
 /// MCS-6.5: passes: number, `passcost`, reach; a blocked line ends at the first checker.
@@ -178,28 +178,28 @@ fn jokers() {
 fn passes() {
     let fen = "11/5k5/11/11/11/5c1c3/3c1C1C3/11/5C5/2C8/11/11/11/5K5/11 w f8 play wn0 R2 - 433,433 10 0-0";
     let mut m = at("", fen);
-    assert_eq!(m.with(">"), "f8>f6 f8>h8");
+    assert_eq!(m.only(">"), "f8>f6 f8>h8");
     m.play("f8-f7 f7>f6");
-    assert_eq!(m.with(">"), "", "one pass a turn");
+    assert_eq!(m.only(">"), "", "one pass a turn");
     assert_eq!(m.from("f6"), "f6-d6 f6-f4 f6-h6", "the receiver may move");
     let mut m = at("passes=2", fen);
     m.play("f8>h8");
     assert_eq!(m.field(5), "wn1");
-    assert_eq!(m.with(">"), "h8>f8");
-    assert_eq!(at("passes=0", fen).with(">"), "");
+    assert_eq!(m.only(">"), "h8>f8");
+    assert_eq!(at("passes=0", fen).only(">"), "");
     let mut m = at("passcost=move", fen);
     m.play("f8>h8");
     assert_eq!((m.from("f8"), m.has("h8-h6")), (String::new(), true));
     let mut m = at("passcost=move", fen);
     m.play("f8-f7");
-    assert_eq!(m.with(">"), "", "the passer has moved");
+    assert_eq!(m.only(">"), "", "the passer has moved");
     // A knight and a pawn pass over exactly one jump or step.
     let m =
         at("", "11/5k5/11/11/11/4C1c4/5C5/11/4C1C4/11/11/8cc1/11/5K5/11 w f8 play wn0 N - 433,433 10 0-0");
-    assert_eq!(m.with(">"), "f8>e6 f8>g6");
+    assert_eq!(m.only(">"), "f8>e6 f8>g6");
     let m =
         at("", "11/5k5/11/11/11/4C1c4/5C5/11/4C1C4/11/11/8cc1/11/5K5/11 w f8 play wn0 P - 433,433 10 0-0");
-    assert_eq!(m.with(">"), "f8>e9");
+    assert_eq!(m.only(">"), "f8>e9");
     // An indirect free kick is direct after a pass.
     let mut m = at("", &fen.replace("wn0", "wi0"));
     m.play("f8>h8");
@@ -228,7 +228,7 @@ fn offside() {
 fn passes_on_the_fly() {
     let fen = "11/5k5/4c6/1C9/11/2C2C3c1/7c3/11/11/11/11/11/11/5K5/11 w f9 play wn0 B3 - 433,433 10 0-0";
     assert_eq!(at("", fen).from("b11"), "b11-d13 b11-e14~c12 b11-e8");
-    assert_eq!(at("passes=0", fen).with("~"), "");
+    assert_eq!(at("passes=0", fen).only("~"), "");
     let mut m = at("", &fen.replace("wn0", "wi0"));
     m.play("b11-e14~c12");
     assert_eq!(m.field(10), "1-0");
@@ -236,7 +236,7 @@ fn passes_on_the_fly() {
     assert_eq!(at("", fen).from("h6"), "h6-d6 h6-h2 h6-h2~h4 h6-h7 h6-j6");
     let mut m = at("passcost=move", fen);
     m.play("h6-h2~h4");
-    assert_eq!(m.state(), "w h2 play wn1 R4 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w h2 play wn1 R4 - 433,433 10 0-0");
     assert_eq!((m.from("d4"), m.from("h2")), (String::new(), String::new()));
 }
 
@@ -255,12 +255,12 @@ fn steals() {
         ("Q3", "f7xg8 g5xg8"),
     ] {
         let m = at("", &format!("{board} w g8 play wn0 {roll} - 433,433 10 0-0"));
-        assert_eq!(m.with("x"), steals, "{roll}");
+        assert_eq!(m.only("x"), steals, "{roll}");
     }
     let mut m = at("", &format!("{board} w g8 play wn0 K - 433,433 10 0-0"));
     assert!(!m.has("f7-g8"), "g8 was pushed before");
     m.play("h6-h7 f7xg8");
-    assert_eq!(m.state(), "w g8 steal wn0 - f7 433,433 10 0-0");
+    assert_eq!(m.fields(), "w g8 steal wn0 - f7 433,433 10 0-0");
     assert!(!m.field(1).contains(['m', 'p']));
 }
 
@@ -272,7 +272,7 @@ fn failed_steals() {
     assert_eq!(m.fen(), format!("{DEFENCE} b g8 dice bn0 - - 433,433 11 0-0"));
     m.back();
     m.play("roll:foul");
-    assert_eq!(m.state(), "b f8 pspot bp0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b f8 pspot bp0 - - 433,433 11 0-0");
 }
 
 /// MCS-6.8.3, MCS-6.8.4, MCS-6.8.5: a goalie's steal is a goalie kick; else the loser is placed by its owner, after
@@ -281,12 +281,12 @@ fn failed_steals() {
 fn successful_steals() {
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - f1 433,433 10 0-0"));
     m.play("roll:steal6");
-    assert_eq!(m.state(), "w f1 gspot wg0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w f1 gspot wg0 - - 433,433 11 0-0");
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 10 0-0"));
     m.play("roll:steal6");
-    assert_eq!((m.actor(), m.state().as_str()), ("black", "b g8 yield wb0 - g8 433,433 10 0-0"));
+    assert_eq!((m.actor(), m.fields().as_str()), ("black", "b g8 yield wb0 - g8 433,433 10 0-0"));
     m.play("to:f7");
-    assert_eq!((m.actor(), m.state().as_str()), ("white", "w g8 bootq wb0 - - 433,433 10 0-0"));
+    assert_eq!((m.actor(), m.fields().as_str()), ("white", "w g8 bootq wb0 - - 433,433 10 0-0"));
     // The goalie loses the ball: it stays the goalie.
     let mut m =
         at("", "11/11/11/11/11/3c7/6k4/2c8/11/6C4/3C3c3/8C2/11/5K5/11 w g8 steal wn0 - g5 433,433 10 0-0");
@@ -300,7 +300,7 @@ fn ending_the_actions() {
     for roll in ["P", "N", "K", "B2", "R3", "Q6"] {
         let mut m = at("", &format!("{DEFENCE} w g8 play wn0 {roll} - 433,433 10 0-0"));
         assert!(m.has("end"));
-        assert_eq!(m.play("end").state(), "b g8 dice bn0 - - 433,433 11 0-0");
+        assert_eq!(m.play("end").fields(), "b g8 dice bn0 - - 433,433 11 0-0");
     }
 }
 
@@ -312,24 +312,24 @@ fn double_knights() {
     m.play("d10-e8");
     assert_eq!(m.field(6), "DN1");
     m.play("e8-d10");
-    assert_eq!(m.state(), "b d10 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d10 roll bn0 - - 433,433 11 0-0");
     let mut m = at("", fen);
     m.play("end");
-    assert_eq!(m.state(), "b d10 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d10 roll bn0 - - 433,433 11 0-0");
     let mut m = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
     m.play("spot:e11 guard:f13 risk roll:DN");
     assert_eq!(m.listed(), "e11-c10 e11-c12 e11-d13 e11-d9 e11-f13 e11-f9 e11-g10 e11-g12 end");
     m.play("e11-g12");
-    assert_eq!(m.state(), "w g12 dbl wp0 DN1 - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w g12 dbl wp0 DN1 - 433,433 11 0-0");
     assert_eq!(m.listed(), "end g12-e11 g12-e13 g12-f10 g12-f14 g12-h10 g12-i11 g12-i13");
     m.play("g12-f14");
     assert_eq!(m.field(10), "1-0");
     m.back();
     m.play("end");
-    assert_eq!(m.state(), "b g12 roll bn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "b g12 roll bn0 - - 433,433 12 0-0");
     let mut m = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
     m.play("spot:e11 guard:f13 risk roll:DN e11-f13");
-    assert_eq!(m.state(), "b f13 gspot bg0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 12 0-0");
 }
 
 /// MCS-6.11: a PASS goes any distance, or nowhere; then the turn ends.
@@ -338,8 +338,8 @@ fn free_passes() {
     let fen = "11/5k5/7C3/2c8/4c6/5C2Cc1/2C8/11/11/11/11/11/11/5K5/11 w f9 gift wn0 - - 433,433 10 0-0";
     let mut m = at("", fen);
     m.play("f9>f1");
-    assert_eq!(m.state(), "b f1 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b f1 roll bn0 - - 433,433 11 0-0");
     m.back();
     m.play("end");
-    assert_eq!(m.state(), "b f9 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b f9 roll bn0 - - 433,433 11 0-0");
 }

@@ -10,15 +10,15 @@ const DEFENCE: &str = "11/5k5/11/11/11/3c7/6c4/2c8/11/6C4/3C7/8C2/11/5K5/11";
 #[test]
 fn formations_and_first_kickoff() {
     let m = start("black-form=choose,first=black");
-    assert_eq!(m.state(), "b - form - - - 433,? 0 0-0");
+    assert_eq!(m.fields(), "b - form - - - 433,? 0 0-0");
     let mut m = start("white-form=choose,black-form=choose,first=black");
     m.play("form:wall");
-    assert_eq!(m.state(), "b - form - - - wall,? 0 0-0");
+    assert_eq!(m.fields(), "b - form - - - wall,? 0 0-0");
     m.play("form:press");
-    assert_eq!(m.state(), "b f7 roll bc0 - - wall,press 0 0-0");
+    assert_eq!(m.fields(), "b f7 roll bc0 - - wall,press 0 0-0");
     let mut m = start("white-form=choose");
     m.play("form:451");
-    assert_eq!(m.state(), "w - first - - - 451,433 0 0-0");
+    assert_eq!(m.fields(), "w - first - - - 451,433 0 0-0");
 }
 
 /// MCS-5.2, MCS-5.3: kickoffs at the start and by the side that conceded a goal; Chess die only.
@@ -27,7 +27,7 @@ fn kickoffs() {
     let mut m =
         at("", "11/5k5/3Cc2C3/11/2c8/8Cc1/2C8/11/11/11/11/11/11/5K5/11 w d12 play wn0 N - 433,433 10 0-1");
     m.play("d12-e14");
-    assert_eq!(m.state(), "b f7 roll bc0 - - 433,433 11 1-1");
+    assert_eq!(m.fields(), "b f7 roll bc0 - - 433,433 11 1-1");
     assert_eq!(m.tokens().len(), 26);
 }
 
@@ -60,10 +60,13 @@ fn a_turn_starts() {
     // Black held through a failed steal: its turn as offence is a choice.
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 10 0-0"));
     m.play("roll:hold");
-    assert_eq!((m.state().as_str(), m.listed().as_str()), ("b g8 dice bn0 - - 433,433 11 0-0", "chess risk"));
+    assert_eq!(
+        (m.fields().as_str(), m.listed().as_str()),
+        ("b g8 dice bn0 - - 433,433 11 0-0", "chess risk")
+    );
     // The offence ends: the defence rolls without choice, King without number.
     m.play("chess roll:N end");
-    assert_eq!(m.state(), "w g8 roll wn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "w g8 roll wn0 - - 433,433 12 0-0");
     assert!(m.has("roll:K") && !m.has("roll:K1"));
     // Checkers on the border first, then the choice.
     let mut m =
@@ -71,7 +74,7 @@ fn a_turn_starts() {
     m.play("end");
     assert_eq!(m.field(4), "back");
     m.play("a5-b4");
-    assert_eq!(m.state(), "w c5 roll wn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w c5 roll wn0 - - 433,433 11 0-0");
     assert!(m.field(1).contains("1Cm"));
 }
 
@@ -82,7 +85,7 @@ fn any_number_of_actions() {
     m.play("c6-c7 f1-f2 i6-j7 f6-f7");
     assert_eq!(m.listed(), "end");
     m.play("end");
-    assert_eq!(m.state(), "b f7 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b f7 roll bn0 - - 433,433 11 0-0");
 }
 
 /// MCS-5.8: after a Risk roll only the holder moves and the turn ends.
@@ -92,7 +95,7 @@ fn a_risk_roll_has_one_consequence() {
     m.play("roll:J2 as:R");
     assert!(m.tokens().iter().all(|token| token == "end" || token.starts_with("f6")));
     m.play("f6-d6");
-    assert_eq!(m.state(), "b d6 roll bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d6 roll bn0 - - 433,433 11 0-0");
 }
 
 /// MCS-5.9, MCS-5.10, MCS-5.11: turns alternate, whoever holds the ball; after a steal the thief goes on; every turn
@@ -101,13 +104,13 @@ fn a_risk_roll_has_one_consequence() {
 fn turns_and_plays() {
     let mut m = at("", &format!("{DEFENCE} w g8 play wn0 N - 433,433 10 0-0"));
     m.play("end");
-    assert_eq!(m.state(), "b g8 dice bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b g8 dice bn0 - - 433,433 11 0-0");
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 10 0-0"));
     m.play("roll:steal to:g9");
-    assert_eq!(m.state(), "w g8 roll wc0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w g8 roll wc0 - - 433,433 11 0-0");
     let mut m = at("", &format!("{LINE_UP} w f1 gspot wg0 - - 433,433 11 0-0"));
     m.play("spot:f3 two roll:12");
-    assert_eq!(m.state(), "b f13 dice bn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "b f13 dice bn0 - - 433,433 12 0-0");
 }
 
 /// MCS-5.12: when the match is over at the close of a play, nothing else happens: the steal's next turn is dropped.
@@ -115,7 +118,7 @@ fn turns_and_plays() {
 fn closing_the_last_play() {
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 47 0-0"));
     m.play("roll:steal to:g9");
-    assert_eq!(m.state(), "w g8 over - - - 433,433 48 0-0");
+    assert_eq!(m.fields(), "w g8 over - - - 433,433 48 0-0");
     let mut m = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 47 0-0"));
     m.play("roll:foul");
     assert_eq!(m.fen(), format!("{DEFENCE} w g8 over - - - 433,433 48 0-0"));
@@ -128,14 +131,14 @@ fn goals() {
     let mut m = at("", fen);
     m.play("d12-e14");
     assert_eq!(m.field(1), fen.split(' ').next().expect("a board"));
-    assert_eq!(m.state(), "w - over - - - 433,433 48 1-1");
+    assert_eq!(m.fields(), "w - over - - - 433,433 48 1-1");
     let mut m = at("plays=100", fen);
     m.play("d12-e14");
-    assert_eq!(m.state(), "b f7 roll bc0 - - 433,433 48 1-1");
+    assert_eq!(m.fields(), "b f7 roll bc0 - - 433,433 48 1-1");
     // MCS-4.7: goals stop where a string does.
     let mut m = at("plays=100", &fen.replace(" 0-1", " 9999-1"));
     m.play("d12-e14");
-    assert_eq!(m.state(), "b f7 roll bc0 - - 433,433 48 9999-1");
+    assert_eq!(m.fields(), "b f7 roll bc0 - - 433,433 48 9999-1");
     at("plays=100", &m.fen());
 }
 
@@ -184,17 +187,17 @@ fn loose_balls() {
     let mut m = at("", &line_up);
     m.play("spot:e3 two roll:3");
     // e6 is next to f6, two steps from c6: one white claimer at once.
-    assert_eq!(m.state(), "w e6 dice wn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "w e6 dice wn0 - - 433,433 12 0-0");
     assert!(m.field(1).contains("/2C1C3C2/"), "{}", m.fen());
     m = at("", &line_up);
     m.play("spot:e3 two roll:4");
-    assert_eq!(m.state(), "w - duel wg0 - e7 433,433 11 0-0");
+    assert_eq!(m.fields(), "w - duel wg0 - e7 433,433 11 0-0");
     assert_eq!(m.listed(), "roll:black=1/2 roll:white=1/2");
     m.play("roll:white");
-    assert_eq!(m.state(), "w e7 dice wn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "w e7 dice wn0 - - 433,433 12 0-0");
     m = at("", &line_up);
     m.play("spot:e3 two roll:5");
-    assert_eq!(m.state(), "b e8 dice bn0 - - 433,433 12 0-0");
+    assert_eq!(m.fields(), "b e8 dice bn0 - - 433,433 12 0-0");
 }
 
 /// MCS-5.19: after a claim the thrower's side plays on, its opponents start a turn.
@@ -203,10 +206,10 @@ fn after_a_claim() {
     let board = "11/5k5/11/11/2c4c3/3c1c5/C10/3C7/4C6/2C8/11/11/11/5K5/11";
     let mut m = at("", &format!("{board} w - duel wt0 R3 d8 433,433 10 0-0"));
     m.play("roll:white");
-    assert_eq!(m.state(), "w d8 play wn1 R3 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w d8 play wn1 R3 - 433,433 10 0-0");
     m.back();
     m.play("roll:black");
-    assert_eq!(m.state(), "b d8 dice bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d8 dice bn0 - - 433,433 11 0-0");
 }
 
 /// MCS-5.20: a grab: the closest opponent holds where it stands, by choice if there are several, a goalie kick if
@@ -218,11 +221,11 @@ fn grabs() {
     m.play("roll:T");
     assert_eq!((m.actor(), m.listed().as_str()), ("black", "grab:d11 grab:d12 grab:e11 grab:f13"));
     m.play("grab:d11");
-    assert_eq!(m.state(), "b d11 dice bn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b d11 dice bn0 - - 433,433 11 0-0");
     let mut m =
         at("", "2cc3c2k/11/9C1/11/11/2C8/11/8C2/11/11/11/11/11/5K5/11 w i7 risk wn0 - - 433,433 10 0-0");
     m.play("roll:T");
-    assert_eq!(m.state(), "b f13 gspot bg0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 11 0-0");
 }
 
 /// MCS-5.21: throw-in: any field checker takes it at the square where the ball went out; Chess die.
@@ -231,7 +234,7 @@ fn throw_ins() {
     let mut m = at("", &format!("{LINE_UP} b - take bt0 - k4 433,433 11 0-0"));
     assert_eq!(m.listed(), "c8@k4 f8@k4 i8@k4");
     m.play("f8@k4");
-    assert_eq!(m.state(), "b k4 roll bt0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "b k4 roll bt0 - - 433,433 11 0-0");
     assert_eq!(m.tokens().len(), 21);
 }
 
@@ -249,7 +252,7 @@ fn corners() {
     }
     let mut m = at("", &format!("{LINE_UP} w - take wn0 - e14 433,433 11 0-0"));
     m.play("i6@b13");
-    assert_eq!(m.state(), "w b13 dice wn0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w b13 dice wn0 - - 433,433 11 0-0");
 }
 
 /// MCS-5.23, MCS-5.24: goalie kick and penalty kick begin with a line-up; who holds the ball.
@@ -278,7 +281,7 @@ fn roll_offs() {
         let mut m = at("", &format!("{board} w - line wn0 - {spot} 433,433 11 0-0"));
         assert_eq!(m.listed(), "roll:black=1/2 roll:white=1/2");
         m.play(&format!("roll:{winner}"));
-        assert_eq!(m.state(), state, "{spot} {winner}");
+        assert_eq!(m.fields(), state, "{spot} {winner}");
     }
 }
 
@@ -333,7 +336,7 @@ fn numbers_dice() {
     m.play("one");
     assert_eq!(m.listed(), "roll:1=1/6 roll:2=1/6 roll:3=1/6 roll:4=1/6 roll:5=1/6 roll:6=1/6");
     m.play("roll:3");
-    assert_eq!(m.state(), "w g8 boot wb0 x3 - 433,433 10 0-0");
+    assert_eq!(m.fields(), "w g8 boot wb0 x3 - 433,433 10 0-0");
     let mut m = at("", boot);
     m.play("two");
     assert_eq!(
@@ -342,7 +345,7 @@ fn numbers_dice() {
     );
     let mut m = at("", boot);
     m.play("end");
-    assert_eq!(m.state(), "w g8 roll wc0 - - 433,433 11 0-0");
+    assert_eq!(m.fields(), "w g8 roll wc0 - - 433,433 11 0-0");
 }
 
 /// MCS-7.6: the classes of the 36 pairs of a steal, counted here from the pairs themselves.

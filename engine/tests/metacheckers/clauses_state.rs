@@ -7,7 +7,7 @@ use touchline_engine::games::Metacheckers;
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Rulebook};
 
-use crate::play::{at, fault, start};
+use crate::play::{Match, at, start};
 
 const KICKOFF_Q3: &str = "11/5k5/11/2c5c2/3c3c3/3c1c1c3/2c2c2c2/5C5/2C5C2/3C1C1C3/3C3C3/2C5C2/11/5K5/11 w f7 play wc0 Q3 - 433,433 0 0-0";
 
@@ -18,8 +18,8 @@ fn squares_and_indices() {
     let action = m.game.parse_action(&m.position, "f7-c7").expect("legal");
     assert_eq!(u32::from(action), 14 << 24 | 82 << 16 | (2 + 77) << 8);
     assert_eq!(m.field(1).split('/').count(), 15);
-    assert_eq!(fault("", &KICKOFF_Q3.replacen("11/", "10/", 1)).0, 1);
-    assert_eq!(fault("", &KICKOFF_Q3.replacen("11/", "12/", 1)).0, 1);
+    assert_eq!(Match::fault("", &KICKOFF_Q3.replacen("11/", "10/", 1)).0, 1);
+    assert_eq!(Match::fault("", &KICKOFF_Q3.replacen("11/", "12/", 1)).0, 1);
 }
 
 /// MCS-2.2: White scores on e14 f14 g14, Black on e0 f0 g0; the others are plain border squares for a side.
@@ -296,6 +296,6 @@ fn bad_strings_are_refused_by_field() {
         at("", good);
         let bad = good.replacen(old, new, 1);
         assert_ne!(&bad, good);
-        assert_eq!(fault("", &bad).0, *field, "{bad}\n{:?}", fault("", &bad));
+        assert_eq!(Match::fault("", &bad).0, *field, "{bad}\n{:?}", Match::fault("", &bad));
     }
 }

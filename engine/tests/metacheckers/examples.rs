@@ -1,53 +1,19 @@
-//! The worked examples of the rule page, `testdata/metacheckers/examples.txt` (its head explains the words).
+//! The worked examples of the rule page, `testdata/metacheckers/examples.txt`.
 
-use touchline_engine::{Rulebook, perft};
+use touchline_engine::conformance::script;
+use touchline_engine::games::Metacheckers;
+use touchline_engine::perft;
 
-use crate::play::{Match, start};
-
-/// Runs one line of an example; `false` for a word that is not known.
-fn check(m: &mut Match, word: &str, rest: &str) -> bool {
-    let (first, others) = rest.split_once(' ').unwrap_or((rest, ""));
-    match word {
-        "rules" => *m = start(rest),
-        "start" => *m = start(&m.game.rules()),
-        "fen" => m.go(rest),
-        "legal" => assert_eq!(m.tokens().len().to_string(), rest),
-        "full" => assert_eq!(m.listed(), rest),
-        "from" => assert_eq!(m.from(first), others),
-        "with" => assert_eq!(m.with(first), others),
-        "has" => rest.split(' ').for_each(|token| assert!(m.has(token), "{token} is not legal")),
-        "lacks" => rest.split(' ').for_each(|token| assert!(!m.has(token), "{token} is legal")),
-        "play" => {
-            m.play(rest);
-        }
-        "back" => m.back(),
-        "is" => assert_eq!(m.fen(), rest),
-        "actor" => assert_eq!(m.actor(), rest),
-        "result" => assert_eq!(m.result(), rest),
-        _ => return false,
-    }
-    true
-}
+use crate::play::start;
 
 /// Every worked example holds: the strings of section 4.2, E1 to E22 of section 10.
 #[test]
 fn worked_examples_hold() {
     let text = include_str!("../../testdata/metacheckers/examples.txt");
-    let mut current = start("");
-    let mut seen = String::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        if word == "example" {
-            seen.push_str(rest);
-            seen.push(' ');
-            current = start("");
-        } else {
-            println!("  {line}");
-            assert!(check(&mut current, word, rest), "unknown word {word}");
-        }
-    }
-    let names = (1..=9).map(|i| format!("S{i} ")).chain((1..=22).map(|i| format!("E{i} ")));
-    let missing: Vec<String> = names.filter(|name| !seen.contains(name.as_str())).collect();
+    script::<Metacheckers>("testdata/metacheckers/examples.txt", 1, text);
+    let titles: String = text.lines().filter_map(|line| line.strip_prefix("example")).collect();
+    let names = (1..=9).map(|i| format!(" S{i} ")).chain((1..=22).map(|i| format!(" E{i} ")));
+    let missing: Vec<String> = names.filter(|name| !titles.contains(name.as_str())).collect();
     assert!(missing.is_empty(), "no example {missing:?}");
 }
 

@@ -1,4 +1,4 @@
-//! MetaCheckers: the clauses, worked examples and cross-check numbers of `docs/rules/metacheckers.md`, and properties.
+//! MetaCheckers: the clauses, worked examples and cross-check numbers of `docs/rules/metacheckers.md`.
 
 mod clauses_actions;
 mod clauses_balls;
@@ -9,5 +9,4 @@ mod examples;
 mod hot_walk;
 mod knowledge;
 mod play;
-mod properties;
 mod sha256;

@@ -1,24 +1,19 @@
-//! Short ways to positions and tokens for the tests of this folder.
+//! Short ways to positions for the tests of this folder.
 
+use touchline_engine::conformance;
 use touchline_engine::games::Metacheckers;
 
-#[path = "../common/play.rs"]
-mod common;
-
 /// A match of MetaCheckers Soccer.
-pub type Match = common::Match<Metacheckers>;
+pub type Match = conformance::Match<Metacheckers>;
 
 /// The first position with these options.
+#[track_caller]
 pub fn start(rules: &str) -> Match {
-    common::start(rules)
+    Match::start(rules)
 }
 
 /// A given position with these options.
+#[track_caller]
 pub fn at(rules: &str, fen: &str) -> Match {
-    common::at(rules, fen)
-}
-
-/// What is wrong with a position string: the number of the field (0 for the whole string) and the message.
-pub fn fault(rules: &str, fen: &str) -> (usize, String) {
-    common::fault::<Metacheckers>(rules, fen)
+    Match::at(rules, fen)
 }

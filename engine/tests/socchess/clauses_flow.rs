@@ -1,6 +1,6 @@
 //! Section 5: lengths, halves, set-up order, turns, the order after an action, the end.
 
-use crate::harness::Match;
+use crate::play::{Match, Squares, with};
 use touchline_engine::conformance::check_match;
 use touchline_engine::games::Socchess;
 use touchline_engine::random::stream;
@@ -30,7 +30,7 @@ fn free_of_clock() {
     let mut game = Match::start("white-setup=442,black-setup=442,length=7");
     game.play("d7-i12 F2 D3");
     assert_eq!(game.field(9), "7");
-    let mut keeper = Match::with("default", "ki23 Qi17", "b i23 gk - - 4.3 1 89 1 0 0-0");
+    let mut keeper = with("default", "ki23 Qi17", "b i23 gk - - 4.3 1 89 1 0 0-0");
     keeper.play("decline");
     assert_eq!(keeper.field(9), "89");
 }
@@ -41,7 +41,7 @@ fn kickers() {
     for (kickoff, first, second) in [("white", "wk", "bk"), ("black", "bk", "wk")] {
         let rules = format!("{OPENING},kickoff={kickoff}");
         assert_eq!(Match::start(&rules).field(5), first);
-        let mut game = Match::with(&rules, "Qi8", "w i8 play - - 4.3 2 1 1 0 2-1");
+        let mut game = with(&rules, "Qi8", "w i8 play - - 4.3 2 1 1 0 2-1");
         game.play("i8-i9");
         assert_eq!((game.field(5).as_str(), game.field(10).as_str()), (second, "2"));
     }
@@ -50,7 +50,7 @@ fn kickers() {
 /// SOC-5.2.2: at half-time everything begins anew but the score.
 #[test]
 fn half_time() {
-    let mut game = Match::with("gk-hold=5", "Ki8", "w i8 play - - 4.3 2 1 1 2 2-1");
+    let mut game = with("gk-hold=5", "Ki8", "w i8 play - - 4.3 2 1 1 2 2-1");
     game.play("i8-i9");
     let empty = ["18"; 24].join("/");
     assert_eq!(game.fen(), format!("{empty} b - drop bk KQQQRRRBBNN,kqqqrrrbbnn 0.0 0 120 2 0 2-1"));
@@ -61,7 +61,7 @@ fn half_time() {
 fn named_sides() {
     let game = Match::start("white-setup=442,black-setup=343,black-mix=2233");
     assert_eq!((game.on("i1"), game.on("i22"), game.field(4).as_str()), ('K', 'n', "take"));
-    let mut game = Match::with(OPENING, "Qi8 Na5 Nb5 Nc5", "w i8 play - - 4.3 2 1 1 0 0-0");
+    let mut game = with(OPENING, "Qi8 Na5 Nb5 Nc5", "w i8 play - - 4.3 2 1 1 0 0-0");
     game.play("i8-i9");
     assert_eq!((game.on("h7"), game.on("k7"), game.on("h18")), ('N', 'Q', 'r'));
 }
@@ -71,7 +71,7 @@ fn named_sides() {
 fn free_sides() {
     let game = Match::start("black-setup=442");
     assert_eq!(game.field(6), "?,-");
-    let mut game = Match::with("black-setup=442", "Qi8 Na5 Nb5 Nc5", "w i8 play - - 4.3 2 1 1 0 0-0");
+    let mut game = with("black-setup=442", "Qi8 Na5 Nb5 Nc5", "w i8 play - - 4.3 2 1 1 0 0-0");
     game.play("i8-i9");
     assert_eq!(game.fields(), "w - drop bk KQQQRRBBNNN,- 0.0 0 120 2 0 0-0");
 }
@@ -105,7 +105,7 @@ fn set_up_order() {
 fn restart_sequence() {
     for (kind, phase) in [("k", "kick"), ("g", "rest")] {
         let fields = format!("w - take w{kind} - 4.3 0 60 1 0 0-0");
-        let mut game = Match::with("default", "Qi5 Bh8 rh10 Rk5 rk18 qf16 Rf14", &fields);
+        let mut game = with("default", "Qi5 Bh8 rh10 Rk5 rk18 qf16 Rf14", &fields);
         game.play("i5-i12");
         assert_eq!(game.fields(), format!("w i12 fwd w{kind} - 4.3 0 60 1 0 0-0"));
         game.play("F2");
@@ -136,7 +136,7 @@ fn cadence() {
         // The first turn has begun already: White's next index is 1, Black's 0 (shared: 1).
         let index = if rules == "default" { "1.0" } else { "1.1" };
         let fields = format!("w a9 play - - {index} 1 90 1 0 0-0");
-        let mut game = Match::with(rules, "Qa9 qr20", &fields);
+        let mut game = with(rules, "Qa9 qr20", &fields);
         let mut lengths = Vec::new();
         while lengths.len() < expected.len() {
             let (side, mut actions) = (game.field(2), 0);
@@ -158,7 +158,7 @@ fn cadence() {
 /// SOC-5.4.4: after a goal the rest of the turn is lost and the cadence goes on.
 #[test]
 fn cadence_after_a_goal() {
-    let mut game = Match::with("default", "Ni23 kq20", "w i23 play - - 6.5 3 90 1 0 0-0");
+    let mut game = with("default", "Ni23 kq20", "w i23 play - - 6.5 3 90 1 0 0-0");
     game.play("i23!h25");
     assert_eq!(game.fields(), "b - take bg - 6.5 0 89 1 0 1-0");
     game.play("o24-i13 F0 D0");
@@ -168,7 +168,7 @@ fn cadence_after_a_goal() {
 /// SOC-5.4.5: a turn may be longer than the clock; the half ends all the same.
 #[test]
 fn turn_longer_than_clock() {
-    let mut game = Match::with("default", "Qi8", "w i8 play - - 4.3 1 2 2 0 0-0");
+    let mut game = with("default", "Qi8", "w i8 play - - 4.3 1 2 2 0 0-0");
     game.play("i8-i9");
     assert_eq!((game.field(2).as_str(), game.field(8).as_str(), game.field(9).as_str()), ("b", "2", "1"));
     let token = game.only("-").split(' ').next().expect("a move").to_owned();
@@ -182,25 +182,25 @@ fn after_an_action() {
     // Blocked by a field piece: the shooter's turn goes on, with block-ends-turn=yes it ends.
     let pieces = "Qi17 ri20 kq20";
     let fields = "w i17 play - - 4.3 3 90 1 0 0-0";
-    let mut stays = Match::with("default", pieces, fields);
+    let mut stays = with("default", pieces, fields);
     stays.play("i17!i25");
     assert_eq!(stays.fields(), "w i20 play - - 4.3 2 89 1 0 0-0");
-    let mut ends = Match::with("block-ends-turn=yes", pieces, fields);
+    let mut ends = with("block-ends-turn=yes", pieces, fields);
     ends.play("i17!i25");
     assert_eq!(ends.fields(), "b i20 play - - 4.4 2 89 1 0 0-0");
     // Blocked by the goalkeeper: phase gk, unless the half ends first.
-    let mut keeper = Match::with("default", "Qi17 ki20", fields);
+    let mut keeper = with("default", "Qi17 ki20", fields);
     keeper.play("i17!i25");
     assert_eq!(keeper.fields(), "b i20 gk - - 4.3 2 89 1 0 0-0");
-    let mut last = Match::with("default", "Qi17 ki20", "w i17 play - - 4.3 3 1 2 0 0-0");
+    let mut last = with("default", "Qi17 ki20", "w i17 play - - 4.3 3 1 2 0 0-0");
     last.play("i17!i25");
     assert_eq!(last.fields(), "- - over - - 4.3 0 0 2 0 0-0");
     // A goal with the last action counts, and no restart follows.
-    let mut goal = Match::with("default", "Qi17 kq20", "w i17 play - - 4.3 3 1 2 0 0-0");
+    let mut goal = with("default", "Qi17 kq20", "w i17 play - - 4.3 3 1 2 0 0-0");
     goal.play("i17!i25");
     assert_eq!(goal.fields(), "- - over - - 4.3 0 0 2 0 1-0");
     // Otherwise a turn that is used up passes on.
-    let mut turn = Match::with("default", "Qi17 kq20", "w i17 play - - 4.3 1 90 1 0 0-0");
+    let mut turn = with("default", "Qi17 kq20", "w i17 play - - 4.3 1 90 1 0 0-0");
     turn.play("i17-i18");
     assert_eq!(turn.fields(), "b i18 play - - 4.4 2 89 1 0 0-0");
 }
@@ -208,7 +208,7 @@ fn after_an_action() {
 /// SOC-5.6.1, SOC-5.6.2, SOC-5.6.3: half 2 follows half 1; at the end of it the match is over; more goals win.
 #[test]
 fn ends() {
-    let mut half = Match::with(OPENING, "Qi8", "w i8 play - - 4.3 1 1 1 0 1-0");
+    let mut half = with(OPENING, "Qi8", "w i8 play - - 4.3 1 1 1 0 1-0");
     half.play("i8-i9");
     assert_eq!(half.fields(), "b - take bk - 0.0 0 120 2 0 1-0");
     for (score, winner, name) in [
@@ -217,7 +217,7 @@ fn ends() {
         ("1-1", None, "draw 1-1"),
     ] {
         let fields = format!("w i8 play - - 4.3 1 1 2 0 {score}");
-        let mut over = Match::with("default", "Qi8", &fields);
+        let mut over = with("default", "Qi8", &fields);
         assert!(over.game.result(&over.position).is_none());
         over.play("i8-i9");
         assert_eq!(over.fields(), format!("- - over - - 4.3 0 0 2 0 {score}"));

@@ -1,6 +1,6 @@
 //! Sections 1 to 4 and 12: words, board, pieces, the position string, formations.
 
-use crate::harness::{Match, PLAY, board, refused};
+use crate::play::{Match, PLAY, Squares, board, white, with};
 use touchline_engine::games::Socchess;
 use touchline_engine::{Actor, Game, Rulebook, Side};
 
@@ -32,11 +32,11 @@ fn field_pieces_and_holder() {
 /// SOC-1.4, SOC-1.5: `near` is the set of all empty squares at the smallest Chebyshev distance at which there is one.
 #[test]
 fn near_squares() {
-    let open = Match::white("Nf12 ne10", "e10");
+    let open = white("Nf12 ne10", "e10");
     let d1 = "f12xe10/d10 f12xe10/d11 f12xe10/d9 f12xe10/e11 f12xe10/e9 f12xe10/f10 f12xe10/f11 f12xe10/f9";
     assert_eq!(open.only("f12x"), d1);
     // A full corner: all empty squares at distance 2 (c24 is taken).
-    let full = Match::with("default", "Nc23 Ba23 Rb23 Bb24 na24", &format!("w a24 {PLAY}"));
+    let full = with("default", "Nc23 Ba23 Rb23 Bb24 na24", &format!("w a24 {PLAY}"));
     assert_eq!(full.only("c23x"), "c23xa24/a22 c23xa24/b22 c23xa24/c22 c23xa24/c23");
 }
 
@@ -52,7 +52,7 @@ fn rank_order() {
         ('R', "e5", 'q', false),
         ('Q', "e5", 'k', false),
     ] {
-        let mut game = Match::white(&format!("{challenger}{from} {holder}e10"), "e10");
+        let mut game = white(&format!("{challenger}{from} {holder}e10"), "e10");
         game.play(&format!("{from}xe10/f11"));
         let expected = if wins { (challenger, holder) } else { (holder, challenger) };
         assert_eq!((game.on("e10"), game.on("f11")), expected, "{challenger} against {holder}");
@@ -76,21 +76,21 @@ fn board_and_halves() {
     assert_eq!(Socchess::info().board, "18x24");
     let mut game = Match::start("default");
     game.play("mix:QRBN=3322 mix:QRBN=3322 K@a1 K@r24");
-    assert!(game.is_legal("Q@r12") && !game.is_legal("Q@r13") && !game.is_legal("Q@s1"));
+    assert!(game.has("Q@r12") && !game.has("Q@r13") && !game.has("Q@s1"));
     game.play("Q@a2");
-    assert!(game.is_legal("Q@a13") && !game.is_legal("Q@a12") && !game.is_legal("Q@a25"));
+    assert!(game.has("Q@a13") && !game.has("Q@a12") && !game.has("Q@a25"));
 }
 
 /// SOC-2.3: goals on files g to l beyond ranks 24 and 1; no piece stands there.
 #[test]
 fn goals() {
     for file in 'a'..='r' {
-        let game = Match::white(&format!("R{file}20 Qa5"), &format!("{file}20"));
+        let game = white(&format!("R{file}20 Qa5"), &format!("{file}20"));
         let expected = if ('g'..='l').contains(&file) { format!("{file}20!{file}25") } else { String::new() };
         assert_eq!(game.only("!"), expected, "{file}");
         assert_eq!(game.only("-g25"), "");
     }
-    refused("default", "19/18 w - mix wk ?,? 0.0 0 120 1 0 0-0");
+    Match::fault("default", "19/18 w - mix wk ?,? 0.0 0 120 1 0 0-0");
 }
 
 /// SOC-2.4: central squares i12, j12 and i13, j13.
@@ -117,14 +117,14 @@ fn colour_swap() {
 #[test]
 fn mirror() {
     let symmetry = Socchess::symmetries().into_iter().find(|s| !s.swaps_sides).expect("mirror");
-    let play = Match::white("Qa9 nk20", "a9");
+    let play = white("Qa9 nk20", "a9");
     let image = (symmetry.position)(&play.game, &play.position).expect("exact");
     assert_ne!(image, play.position);
     let board = board("Qa9 nk20");
     let reversed: Vec<String> = board.split('/').map(reversed_rank).collect();
     assert_eq!(play.game.print_position(&image), format!("{} w r9 {PLAY}", reversed.join("/")));
     assert!((symmetry.game)(&Match::start(OPENING).game).is_none());
-    let two = Match::with("default", "Qi16 qk20 Bi12 B- r-", "w i12 fdis wk Bi16,rk20 0.0 0 120 1 0 0-0");
+    let two = with("default", "Qi16 qk20 Bi12 B- r-", "w i12 fdis wk Bi16,rk20 0.0 0 120 1 0 0-0");
     assert!((symmetry.position)(&two.game, &two.position).is_none());
 }
 
@@ -149,44 +149,44 @@ fn mixes() {
         game.tokens(),
         ["2233", "2323", "2332", "3223", "3232", "3322"].map(|mix| format!("mix:QRBN={mix}"))
     );
-    let fen = Match::white("Qi8", "i8").fen();
+    let fen = white("Qi8", "i8").fen();
     for (from, to) in [("QQ", "QK"), ("QQ", "NN"), ("QQ", "Q1")] {
-        assert!(refused("default", &fen.replacen(from, to, 1)).to_string().contains("field 1"));
+        assert!(Match::fault("default", &fen.replacen(from, to, 1)).1.contains("field 1"));
     }
 }
 
 /// SOC-3.2: no captures, no check: a piece attacked by anything stays, and no move enters an occupied square.
 #[test]
 fn no_captures() {
-    let game = Match::white("Qi8 ri10 ki12 Qa9", "a9");
+    let game = white("Qi8 ri10 ki12 Qa9", "a9");
     assert_eq!(game.only("i8-i9"), "i8-i9");
-    assert!(!game.is_legal("i8-i10") && !game.is_legal("i8xi10") && !game.is_legal("i8-i12"));
+    assert!(!game.has("i8-i10") && !game.has("i8xi10") && !game.has("i8-i12"));
 }
 
 /// SOC-3.3: lines are blocked by pieces of both sides; N and K jump or step freely.
 #[test]
 fn blocked_lines() {
-    let game = Match::white("Ri8 Ni11 nk8 Ng7 qg8 Nf9 Ke4", "f9");
-    assert!(game.is_legal("i8-i10") && !game.is_legal("i8-i12"));
-    assert!(game.is_legal("i8-j8") && !game.is_legal("i8-l8"));
-    let enclosed = Match::white("Ni8 rh8 rj8 rh9 qi9 qj9 bh7 bi7 nj7 Qa9", "a9");
-    assert!(enclosed.is_legal("i8-j10") && enclosed.is_legal("i8-g7"));
+    let game = white("Ri8 Ni11 nk8 Ng7 qg8 Nf9 Ke4", "f9");
+    assert!(game.has("i8-i10") && !game.has("i8-i12"));
+    assert!(game.has("i8-j8") && !game.has("i8-l8"));
+    let enclosed = white("Ni8 rh8 rj8 rh9 qi9 qj9 bh7 bi7 nj7 Qa9", "a9");
+    assert!(enclosed.has("i8-j10") && enclosed.has("i8-g7"));
 }
 
 /// SOC-3.4: in play the goalkeeper may go anywhere.
 #[test]
 fn goalkeeper_roams() {
-    let game = Match::white("Km22 Qa9", "a9");
+    let game = white("Km22 Qa9", "a9");
     assert_eq!(game.only("m22-").split(' ').count(), 8);
 }
 
 /// SOC-4.1: exactly one piece holds the ball, on its own square; the mark `*` stands for it while the holder waits.
 #[test]
 fn ball_invariant() {
-    let fen = Match::white("Qi8", "i8").fen();
-    refused("default", &fen.replace(" i8 ", " i9 "));
-    refused("default", &fen.replace(" i8 ", " - "));
-    let mut game = Match::with("kick-ball=travel", "Bi12 qi16", "w i12 fwd wk - 0.0 0 120 1 0 0-0");
+    let fen = white("Qi8", "i8").fen();
+    Match::fault("default", &fen.replace(" i8 ", " i9 "));
+    Match::fault("default", &fen.replace(" i8 ", " - "));
+    let mut game = with("kick-ball=travel", "Bi12 qi16", "w i12 fwd wk - 0.0 0 120 1 0 0-0");
     game.play("F4");
     assert_eq!((game.field(3).as_str(), game.field(6).as_str()), ("-", "B*i16"));
     game.play("i16/j17");
@@ -224,7 +224,7 @@ fn reserves() {
 #[test]
 fn waiting_list() {
     let fields = "w - fdis wk B*i16,rh13 0.0 0 120 1 0 0-0";
-    let mut game = Match::with("default", "Qh13 qi16 B- r-", fields);
+    let mut game = with("default", "Qh13 qi16 B- r-", fields);
     assert!(game.tokens().iter().all(|token| token.starts_with("i16/")));
     game.play("i16/i15");
     assert_eq!(game.fields(), "b i15 fdis wk rh13 0.0 0 120 1 0 0-0");
@@ -233,7 +233,7 @@ fn waiting_list() {
 /// SOC-4.5: whose turn it is, and who acts.
 #[test]
 fn turn_and_actor() {
-    let keeper = Match::with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");
+    let keeper = with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");
     assert_eq!(keeper.game.actor(&keeper.position), Actor::Side(Side::Black));
     assert_eq!(keeper.game.turn(&keeper.position), Some(Side::White));
     let mut start = Match::start(OPENING);
@@ -245,20 +245,20 @@ fn turn_and_actor() {
 /// SOC-4.6: history does not count: two orders of the same actions give the same position, and repetition is allowed.
 #[test]
 fn no_history() {
-    let start = || Match::with("default", "Qi8 Ra5 Rb5 kq20", "w i8 play - - 0.0 3 90 1 0 0-0");
+    let start = || with("default", "Qi8 Ra5 Rb5 kq20", "w i8 play - - 0.0 3 90 1 0 0-0");
     let (mut one, mut two) = (start(), start());
     one.play("a5-a6 b5-b6");
     two.play("b5-b6 a5-a6");
     assert_eq!(one.fen(), two.fen());
     assert_eq!(one.position, two.position);
     assert_eq!(one.game.hash(&one.position), two.game.hash(&two.position));
-    assert!(one.is_legal("a6-a5"));
+    assert!(one.has("a6-a5"));
 }
 
 /// SOC-4.7: what a string must satisfy; each error names its field.
 #[test]
 fn refused_strings() {
-    let play = Match::white("Qi8 Ki1 ki24", "i8").fen();
+    let play = white("Qi8 Ki1 ki24", "i8").fen();
     let (board_field, _) = play.split_once(' ').expect("fields");
     let cases = [
         ("default", "w i8 play - - 4.3 2 90 1 0 0-0 x", "12"),
@@ -293,7 +293,7 @@ fn refused_strings() {
         ("default", "- - over - - 4.3 0 5 2 0 0-0", "field 9"),
     ];
     for (rules, fields, place) in cases {
-        let error = refused(rules, &format!("{board_field} {fields}")).to_string();
+        let error = Match::fault(rules, &format!("{board_field} {fields}")).1;
         assert!(error.contains(place), "{fields}: {error}");
     }
     for (fields, place) in [
@@ -303,14 +303,14 @@ fn refused_strings() {
         ("w - tdis wk B*i16,rh13 0.0 0 120 1 0 0-0", "field"),
         ("w - fdis wk Bi16,rh13 0.0 0 120 1 0 0-0", "field 3"),
     ] {
-        let error = refused("default", &format!("{} {fields}", board("Qh13 qi16 B- r-"))).to_string();
+        let error = Match::fault("default", &format!("{} {fields}", board("Qh13 qi16 B- r-"))).1;
         assert!(error.contains(place), "{fields}: {error}");
     }
     let empty = ["18"; 24].join("/");
-    refused("default", &format!("{empty} w - drop wk ?,? 0.0 0 120 1 0 0-0"));
-    refused("default", &format!("{empty} w - mix wk -,? 0.0 0 120 1 0 0-0"));
-    refused("default", &format!("{empty} w - drop wk QKQQRRRBBNN,kqqrrbbbnnn 0.0 0 120 1 0 0-0"));
-    refused("default", &format!("{empty} w - mix wk ?,? 0.0 0 120 1 0"));
+    Match::fault("default", &format!("{empty} w - drop wk ?,? 0.0 0 120 1 0 0-0"));
+    Match::fault("default", &format!("{empty} w - mix wk -,? 0.0 0 120 1 0 0-0"));
+    Match::fault("default", &format!("{empty} w - drop wk QKQQRRRBBNN,kqqrrbbbnnn 0.0 0 120 1 0 0-0"));
+    Match::fault("default", &format!("{empty} w - mix wk ?,? 0.0 0 120 1 0"));
 }
 
 /// SOC-12.1, SOC-12.2: the four formations with mix 3322, Black's mirrored by rank; the extras stand on x1 and x2.

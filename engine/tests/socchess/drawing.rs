@@ -1,11 +1,11 @@
 //! The diagram and actions in words.
 
-use crate::harness::Match;
+use crate::play::{Match, white, with};
 use touchline_engine::{Ground, Rulebook, Side};
 
 #[test]
 fn the_diagram_shows_goals_halves_pieces_and_captions() {
-    let game = Match::white("Qi17 ki20", "i17");
+    let game = white("Qi17 ki20", "i17");
     let mut diagram = game.game.diagram(&game.position);
     assert_eq!((diagram.files.len(), diagram.ranks.len()), (18, 26));
     assert_eq!((diagram.ranks[1].as_str(), diagram.ranks[24].as_str()), ("24", "1"));
@@ -29,7 +29,7 @@ fn the_diagram_shows_goals_halves_pieces_and_captions() {
 /// After the end there is no next turn.
 #[test]
 fn a_finished_match_has_no_next_turns() {
-    let over = Match::with("default", "Qi9", "- - over - - 4.3 0 0 2 0 1-1");
+    let over = with("default", "Qi9", "- - over - - 4.3 0 0 2 0 1-1");
     let captions = over.game.diagram(&over.position).captions;
     assert!(captions.iter().all(|(name, _)| name != "next turns" && name != "to act"), "{captions:?}");
 }
@@ -40,12 +40,12 @@ fn actions_in_words() {
         let action = game.game.parse_action(&game.position, token).unwrap_or_else(|e| panic!("{e}"));
         game.game.describe_action(&game.position, action)
     };
-    let game = Match::white("Qi17 ki20 Rd17 Ra9", "i17");
+    let game = white("Qi17 ki20 Rd17 Ra9", "i17");
     assert_eq!(said(&game, "i17-i18"), "queen i17 carries the ball to i18");
     assert_eq!(said(&game, "a9-a10"), "rook a9 moves to a10");
     assert_eq!(said(&game, "i17>d17"), "queen i17 passes to rook d17");
     assert_eq!(said(&game, "i17!i25"), "queen i17 shoots at i25: blocked by Black's goalkeeper on i20");
-    let game = Match::white("Qi17 ri20 Bf17", "i20");
+    let game = white("Qi17 ri20 Bf17", "i20");
     assert_eq!(said(&game, "i17xi20/j21"), "queen i17 wins the ball from rook i20, who goes to j21");
     assert_eq!(said(&game, "f17xi20/j21"), "bishop f17 challenges rook i20 in vain and goes to j21");
     let game = Match::start("default");
@@ -54,8 +54,8 @@ fn actions_in_words() {
     assert_eq!(said(&game, "h11-i12"), "queen h11 takes the ball on i12");
     game.play("h11-i12");
     assert_eq!(said(&game, "F1"), "the kicker's field pieces advance 1 rank");
-    let game = Match::with("default", "Qh13 qi16 B- r-", "w - fdis wk B*i16,rh13 0.0 0 120 1 0 0-0");
+    let game = with("default", "Qh13 qi16 B- r-", "w - fdis wk B*i16,rh13 0.0 0 120 1 0 0-0");
     assert_eq!(said(&game, "i16/h16"), "White's bishop, displaced on i16, goes to h16");
-    let keeper = Match::with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");
+    let keeper = with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");
     assert_eq!(said(&keeper, "decline"), "the goalkeeper keeps the ball");
 }

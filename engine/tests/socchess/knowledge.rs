@@ -1,6 +1,6 @@
 //! What search is told about positions and actions: it must be right where it is exact, and useful elsewhere.
 
-use crate::harness::Match;
+use crate::play::{Match, white, with};
 use touchline_engine::games::Socchess;
 use touchline_engine::random::{Stream, stream};
 use touchline_engine::{Actor, Game, Rulebook, Side};
@@ -60,7 +60,7 @@ fn scoring_actions_score() {
 #[test]
 fn value_knows_what_counts() {
     let value = |pieces: &str, fields: &str| {
-        let game = Match::with("default", pieces, fields);
+        let game = with("default", pieces, fields);
         game.game.static_value(&game.position)
     };
     let lead = value("Qi8", "w i8 play - - 4.3 2 20 2 0 2-0");
@@ -86,16 +86,16 @@ fn priors_prefer_good_actions() {
         let action = game.game.parse_action(&game.position, token).unwrap_or_else(|e| panic!("{e}"));
         priors[actions.iter().position(|&a| a == action).expect("legal")]
     };
-    let shot = Match::white("Qi17 kq20", "i17");
+    let shot = white("Qi17 kq20", "i17");
     assert!(
         prior(&shot, "i17!i25") > 5.0 * prior(&shot, "i17-i18")
             && prior(&shot, "i17-i18") > 5.0 * prior(&shot, "a1-a2")
     );
-    let rob = Match::white("Qi5 ri9 Bf6", "i9");
+    let rob = white("Qi5 ri9 Bf6", "i9");
     assert!(prior(&rob, "i5xi9/h10") > 10.0 * prior(&rob, "f6xi9/h10"));
-    let stop = Match::with("default", "qi8 Ra6 Kr5", "w i8 play - - 4.3 2 90 1 0 0-0");
+    let stop = with("default", "qi8 Ra6 Kr5", "w i8 play - - 4.3 2 90 1 0 0-0");
     assert!(prior(&stop, "a6-i6") > 10.0 * prior(&stop, "a6-a7"));
-    let pass = Match::white("Qi8 Ri17 Rd8 kq20", "i8");
+    let pass = white("Qi8 Ri17 Rd8 kq20", "i8");
     assert!(prior(&pass, "i8>i17") > 10.0 * prior(&pass, "i8>d8"));
 }
 

@@ -6,7 +6,6 @@ mod clauses_restart;
 mod clauses_state;
 mod drawing;
 mod examples;
-mod harness;
 mod knowledge;
+mod play;
 mod properties;
-mod speed;

@@ -42,9 +42,9 @@ fn socks() {
     let m =
         at("sockers=4", &format!("{} w c6 play wm3 r3 - 0-0", board("Sd5 Sd4 Sh11 Db2 se5 dc5 sd6 si11")));
     // d6 would go to d7, e5 to f5, c5 (down) to b5; i11 has no square behind, the own d4 is no target.
-    assert_eq!(m.with("x"), "d4xc5 d4xe5 d5xc5 d5xd6 d5xe5");
+    assert_eq!(m.only("x"), "d4xc5 d4xe5 d5xc5 d5xd6 d5xe5");
     let full = at("sockers=2", &format!("{} w e2 play ws3 r3 - 0-0", board("Sd5 Sf5 se5 sa11")));
-    assert_eq!(full.with("x"), "");
+    assert_eq!(full.only("x"), "");
 }
 
 /// SKR-6.3.1: the target moves one square straight away and is down; the socking socker stays; a socker that was down
@@ -76,10 +76,10 @@ fn socks_onto_the_rim() {
 fn kicks() {
     let m = at("sockers=4", &format!("{} w e6 play wm3 r3 - 0-0", board("Sd5 Se5 De7 Sf6 sf7 dd7 sd6 sa11")));
     // d5>f7 and e5>e7 are blocked, f6>d6 too; e7 is down; f7, d6 are Black's.
-    assert_eq!(m.with(">"), "");
+    assert_eq!(m.only(">"), "");
     let free =
         at("sockers=4", &format!("{} w e6 play wm3 r3 - 0-0", board("Sd5 Se5 De8 Sf6 sf8 dd7 sc6 sa11")));
-    assert_eq!(free.with(">"), "d5>f7 e5>e7 f6>d6");
+    assert_eq!(free.only(">"), "d5>f7 e5>e7 f6>d6");
 }
 
 /// SKR-6.4, SKR-6.5: a kick out of bounds is illegal when the centre space and all restart squares hold sockers.
@@ -91,7 +91,7 @@ fn a_kick_needs_a_place_for_the_ball() {
     assert!(at("sockers=7", &fen(walled)).has("c7>a7"));
     let rank_6 = walled.replace("Sc7", "Sc6");
     let m = at("sockers=7", &format!("{} w b6 play ws3 r3 - 0-0", board(&rank_6)));
-    assert_eq!(m.with(">"), "");
+    assert_eq!(m.only(">"), "");
     let opened = rank_6.replace("sf7", "sg7");
     let mut m = at("sockers=7", &format!("{} w b6 play ws3 r3 - 0-0", board(&opened)));
     assert_eq!(m.play("c6>a6").listed(), "ball@f7");

@@ -5,7 +5,7 @@ use touchline_engine::games::Socker;
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Rulebook};
 
-use crate::play::{at, board, fault, square, start};
+use crate::play::{Match, at, board, square, start};
 
 /// Two sockers a side on the rim, out of the way of most squares.
 const CORNERS: &str = "Sa1 Si1 sa11 si11";
@@ -23,7 +23,7 @@ fn the_field_has_nine_files_and_eleven_ranks() {
     for wrong in
         ["9/9/9/9/9/9/9/9/9/9", "9/9/9/9/9/9/9/9/9/9/9/9", "8/9/9/9/9/9/9/9/9/9/9", "9S/9/9/9/9/9/9/9/9/9/9"]
     {
-        assert_eq!(fault("default", &format!("{wrong} w e6 setup - r0 - 0-0")).0, 1, "{wrong}");
+        assert_eq!(Match::fault("default", &format!("{wrong} w e6 setup - r0 - 0-0")).0, 1, "{wrong}");
     }
     let mut white = at("sockers=2", &format!("{} w e10 play ws3 r0 - 0-0", board("Se9 Sa1 sa5 sb5")));
     assert_eq!(white.play("e9>e11").result(), "white 1-0");
@@ -89,7 +89,7 @@ fn the_centre_space_of_a_rank_is_on_file_e() {
 fn squares_are_numbered_from_a1() {
     let corners = board(CORNERS);
     at("sockers=2", &format!("{corners} w e6 play ws3 r0 00085a6231 0-0"));
-    assert_eq!(fault("sockers=2", &format!("{corners} w e6 play ws3 r0 00085a6331 0-0")).0, 7);
+    assert_eq!(Match::fault("sockers=2", &format!("{corners} w e6 play ws3 r0 00085a6331 0-0")).0, 7);
 }
 
 /// SKR-2.7, SKR-6.1: 42 placing squares a side, 17 of them on the rim, none beside the ball or in the centre row.
@@ -142,7 +142,7 @@ fn adjacency_and_straight_away() {
         ("f7", "e6>g8"),
     ] {
         let fen = format!("{} w {ball} play ws3 r0 - 0-0", board("Se6 Sa1 si1 si11"));
-        assert_eq!(at("sockers=2", &fen).with(">"), kick);
+        assert_eq!(at("sockers=2", &fen).only(">"), kick);
     }
 }
 
@@ -203,7 +203,7 @@ fn sockers_of_a_side() {
     m.play("b2-b3 toss:white");
     assert_eq!(count(m.field(1)), (3, 3, 0));
     assert_eq!(m.field(1), board("Se4 Se2 Sd3 se8 se10 sd9"));
-    assert_eq!(fault("default", &format!("{} w e6 play ws3 r0 - 0-0", board(CORNERS))).0, 1);
+    assert_eq!(Match::fault("default", &format!("{} w e6 play ws3 r0 - 0-0", board(CORNERS))).0, 1);
 }
 
 /// SKR-3.2, SKR-3.3: squares with the ball, with a socker and with a socker that is down are not empty.
@@ -215,6 +215,6 @@ fn what_is_not_empty() {
     assert_eq!(m.from("e5"), "e5-d6 e5-e4 e5-f4 e5-f6 e5xd5 e5xf5");
     // A sock may not push onto the ball.
     let pieces = board("Sd6 Sa1 se6 sa11");
-    assert_eq!(at("sockers=2", &format!("{pieces} w f6 play ws3 r4 - 0-0")).with("x"), "");
-    assert_eq!(at("sockers=2", &format!("{pieces} w f7 play ws3 r4 - 0-0")).with("x"), "d6xe6");
+    assert_eq!(at("sockers=2", &format!("{pieces} w f6 play ws3 r4 - 0-0")).only("x"), "");
+    assert_eq!(at("sockers=2", &format!("{pieces} w f7 play ws3 r4 - 0-0")).only("x"), "d6xe6");
 }

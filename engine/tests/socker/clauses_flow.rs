@@ -139,7 +139,7 @@ fn the_edge_filter() {
     // A kick must not take the last square by which a socker comes in.
     let kicks = |turn: &str| {
         let pieces = board("Sa1 Da5 Sd4 Sc4 sg9 sg8 sg7 sh9");
-        at("sockers=4,edge=1", &format!("{pieces} w c3 play {turn} r4 - 0-0")).with(">")
+        at("sockers=4,edge=1", &format!("{pieces} w c3 play {turn} r4 - 0-0")).only(">")
     };
     // d4>b2 would; after c4>c2 the socker on a1 can still come in if an action is left.
     assert_eq!((kicks("wm2"), kicks("wm1")), ("c4>c2".to_owned(), String::new()));

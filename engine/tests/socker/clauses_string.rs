@@ -3,7 +3,7 @@
 use touchline_engine::games::Socker;
 use touchline_engine::{Game, Rulebook};
 
-use crate::play::{at, board, fault, start};
+use crate::play::{Match, at, board, start};
 
 const FOUR: &str = "Sa1 Sc2 sc10 sa11";
 const ARC: &str = "9/9/9/3sss3/2s3s2/9/2S3S2/3SSS3/9/9/9";
@@ -95,11 +95,11 @@ fn only_canonical_strings() {
     ] {
         let wrong = good.replacen(from, to, 1);
         assert_ne!(wrong, good);
-        assert_eq!(fault("sockers=2", &wrong).0, field, "{wrong}");
+        assert_eq!(Match::fault("sockers=2", &wrong).0, field, "{wrong}");
     }
-    assert_eq!(fault("default", "").0, 0);
-    assert_eq!(fault("sockers=2", &format!("{good} ")).0, 0);
-    assert_eq!(fault("sockers=2", &format!("{good} {}", "x".repeat(5000))).0, 0);
+    assert_eq!(Match::fault("default", "").0, 0);
+    assert_eq!(Match::fault("sockers=2", &format!("{good} ")).0, 0);
+    assert_eq!(Match::fault("sockers=2", &format!("{good} {}", "x".repeat(5000))).0, 0);
 }
 
 /// SKR-4.3: in play the side on turn acts; after a kick out of bounds the owner of the socker on the centre space,
@@ -115,12 +115,16 @@ fn who_acts() {
             assert_eq!(m.actor(), actor);
             let other = if letter == "w" { "b" } else { "w" };
             assert_eq!(
-                fault("sockers=2", &m.fen().replacen(&format!(" {letter} -"), &format!(" {other} -"), 1)).0,
+                Match::fault(
+                    "sockers=2",
+                    &m.fen().replacen(&format!(" {letter} -"), &format!(" {other} -"), 1)
+                )
+                .0,
                 2
             );
         }
     }
-    assert_eq!(fault("sockers=2", &format!("{} w e6 play bs3 r3 - 0-0", board(FOUR))).0, 2);
+    assert_eq!(Match::fault("sockers=2", &format!("{} w e6 play bs3 r3 - 0-0", board(FOUR))).0, 2);
 }
 
 /// SKR-4.4: the starter of a set-up follows from the board.
@@ -218,7 +222,7 @@ fn validation_of_pieces_and_ball() {
         ("sockers=2", format!("{} w a4 over - r3 - 1-0", board(FOUR)), 3),
         ("sockers=2", format!("{} w e7 touch6 wm1 r3 - 0-0", board("Se6 Sa1 sc9 sa11")), 3),
     ] {
-        assert_eq!(fault(rules, &fen).0, field, "{fen}");
+        assert_eq!(Match::fault(rules, &fen).0, field, "{fen}");
     }
     at("edge=4", &setup("Sa1 Sa2 Sa3 Sa4", "w"));
     at("sockers=2", &setup("Sa1 sa10 sa9", "w"));
@@ -230,7 +234,7 @@ fn validation_of_actor_and_turn() {
     let play = |turn: &str| format!("{} {} e6 play {turn} r3 - 0-0", board(FOUR), &turn[..1]);
     let touch = |pieces: &str, turn: &str| format!("{} w - touch6 {turn} r3 - 0-0", board(pieces));
     for turn in ["ws2", "ws5", "ws0", "wm0", "wm4"] {
-        assert_eq!(fault("sockers=2", &play(turn)).0, 5, "{turn}");
+        assert_eq!(Match::fault("sockers=2", &play(turn)).0, 5, "{turn}");
     }
     for turn in ["ws3", "ws4", "bs4", "wm1", "wm3"] {
         at("sockers=2", &play(turn));
@@ -239,14 +243,14 @@ fn validation_of_actor_and_turn() {
         at("sockers=2", &touch("Se6 Sa1 sc9 sa11", turn));
     }
     for turn in ["ws3", "wm4", "-"] {
-        assert_eq!(fault("sockers=2", &touch("Se6 Sa1 sc9 sa11", turn)).0, 5, "{turn}");
+        assert_eq!(Match::fault("sockers=2", &touch("Se6 Sa1 sc9 sa11", turn)).0, 5, "{turn}");
     }
-    assert_eq!(fault("sockers=2", &touch("Sd6 Sa1 sc9 sa11", "wm1")).0, 4);
+    assert_eq!(Match::fault("sockers=2", &touch("Sd6 Sa1 sc9 sa11", "wm1")).0, 4);
     let walled = "Se6 Sd5 Sd6 Sd7 Se5 Se7 sf5 sf6 sf7 sa1 sa2 sa3";
-    assert_eq!(fault("sockers=6", &touch(walled, "wm1")).0, 4);
+    assert_eq!(Match::fault("sockers=6", &touch(walled, "wm1")).0, 4);
     at("sockers=6", &touch(&walled.replace("sf7", "sg7"), "wm1"));
-    assert_eq!(fault("first=toss", "9/9/9/9/9/9/9/9/9/9/9 b e6 toss - r0 - 0-0").0, 2);
-    assert_eq!(fault("default", "9/9/9/9/9/9/9/9/9/9/9 w e6 setup ws3 r0 - 0-0").0, 5);
+    assert_eq!(Match::fault("first=toss", "9/9/9/9/9/9/9/9/9/9/9 b e6 toss - r0 - 0-0").0, 2);
+    assert_eq!(Match::fault("default", "9/9/9/9/9/9/9/9/9/9/9 w e6 setup ws3 r0 - 0-0").0, 5);
     let down = |piece: &str, turn: &str| {
         format!(
             "{} w e6 play {turn} r3 - 0-0",
@@ -256,7 +260,7 @@ fn validation_of_actor_and_turn() {
             )
         )
     };
-    assert_eq!(fault("sockers=2", &down("Sc2", "ws3")).0, 5);
+    assert_eq!(Match::fault("sockers=2", &down("Sc2", "ws3")).0, 5);
     at("sockers=2", &down("Sc2", "wm3"));
     at("sockers=2", &down("Dc2", "ws3"));
 }
@@ -275,7 +279,7 @@ fn validation_of_the_clock() {
         ("sockers=2,turns=7", "x3", "1-0", 8),
         ("sockers=2", "r99999", "0-0", 6),
     ] {
-        assert_eq!(fault(rules, &play(clock, score)).0, field, "{rules} {clock}");
+        assert_eq!(Match::fault(rules, &play(clock, score)).0, field, "{rules} {clock}");
     }
     at("sockers=2,limit=7,goals=3", &play("r20", "0-0"));
     at("sockers=2,turns=7", &play("x99", "3-3"));
@@ -288,7 +292,7 @@ fn validation_of_the_clock() {
         ("first=toss,goals=3", "r0", "1-1"),
         ("turns=5", "x1", "2-2"),
     ] {
-        assert_eq!(fault(rules, &toss(clock, score)).0, 6, "{rules} {clock} {score}");
+        assert_eq!(Match::fault(rules, &toss(clock, score)).0, 6, "{rules} {clock} {score}");
     }
 }
 
@@ -312,10 +316,10 @@ fn validation_of_the_history() {
         ("sockers=2", "wm2", format!("{key}.")),
         ("sockers=2", "ws3", format!("{key}.000b535ab1")),
     ] {
-        assert_eq!(fault(rules, &play(turn, &history)).0, 7, "{history}");
+        assert_eq!(Match::fault(rules, &play(turn, &history)).0, 7, "{history}");
     }
-    assert_eq!(fault("sockers=2", &format!("9/9/9/9/9/9/9/9/9/9/9 w e6 setup - r0 {key} 0-0")).0, 7);
-    assert_eq!(fault("sockers=2", &format!("{} w e6 over - r9 {key} 1-0", board(FOUR))).0, 7);
+    assert_eq!(Match::fault("sockers=2", &format!("9/9/9/9/9/9/9/9/9/9/9 w e6 setup - r0 {key} 0-0")).0, 7);
+    assert_eq!(Match::fault("sockers=2", &format!("{} w e6 over - r9 {key} 1-0", board(FOUR))).0, 7);
 }
 
 /// SKR-4.9 (8): score; what is not listed is not checked, for instance the number of sockers on the rim.
@@ -326,7 +330,7 @@ fn validation_of_the_score() {
     at("sockers=2,goals=3", &play("2-2"));
     at("sockers=2,turns=9,goals=3", &play("9999-4"));
     for (rules, score) in [("sockers=2,goals=3", "3-0"), ("sockers=2,turns=9", "10000-0")] {
-        assert_eq!(fault(rules, &play(score)).0, 8, "{score}");
+        assert_eq!(Match::fault(rules, &play(score)).0, 8, "{score}");
     }
     for (rules, clock, score) in [
         ("sockers=2,goals=3", "r3", "3-2"),
@@ -346,7 +350,7 @@ fn validation_of_the_score() {
         ("sockers=2,turns=9", "r8", "5-4", 8),
         ("sockers=2,turns=9", "x3", "4-4", 8),
     ] {
-        assert_eq!(fault(rules, &over(clock, score)).0, field, "{rules} {clock} {score}");
+        assert_eq!(Match::fault(rules, &over(clock, score)).0, field, "{rules} {clock} {score}");
     }
     at("edge=1", &format!("{} w e6 play ws3 r3 - 0-0", board("Sa1 Sa2 Sa3 Sa4 Sa5 sa11 si11 si10 si9 si8")));
 }

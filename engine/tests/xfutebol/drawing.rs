@@ -1,6 +1,6 @@
 //! Captions that tell what the string hides: cards, sprints, the place to fill, the shoot-out.
 
-use crate::support::Scene;
+use crate::play::{Match, placed};
 use touchline_engine::games::Xfutebol;
 use touchline_engine::{Ground, Rulebook, Side};
 
@@ -51,7 +51,7 @@ fn setup_and_end_are_told_in_words() {
 
 #[test]
 fn penalties_are_told_in_words() {
-    let Scene { game, position } = Scene::new("Kd1 Aa5 Db5 ke16", "w - pen w0 - 1w.10 0-1 0-0 -");
+    let Match { game, position, .. } = placed("Kd1 Aa5 Db5 ke16", "w - pen w0 - 1w.10 0-1 0-0 -");
     let said = |token: &str| {
         let action = game.parse_action(&position, token).expect("legal");
         game.describe_action(&position, action)

@@ -1,54 +1,56 @@
-//! The worked examples of section 10 of the rule page, `testdata/xfutebol/examples.txt`.
+//! The worked examples of section 10 of the rule page, read from the page itself.
 
-use std::path::Path;
+use touchline_engine::conformance::Script;
+use touchline_engine::games::Xfutebol;
 
-use crate::support::Scene;
+const PAGE: &str = include_str!("../../../docs/rules/xfutebol.md");
 
-/// `legal P (k; n=m) tokens`, `legal (m) tokens`.
-fn check_legal(scene: &Scene, rest: &str, title: &str) {
-    let (prefix, rest) = rest.split_once('(').expect("a count");
-    let (counts, tokens) = rest.split_once(") ").expect("tokens");
-    let (shown, all) = counts.split_once("; n=").unwrap_or((counts, counts));
-    assert_eq!(scene.legal().len().to_string(), all, "{title}: size of the list");
-    let tokens = if tokens == "none" { "" } else { tokens };
-    assert_eq!(scene.legal_from(prefix.trim()), tokens, "{title}: {prefix}");
-    assert_eq!(tokens.split_whitespace().count().to_string(), shown, "{title}");
+/// A line of the page as lines of a script. `fen` is the example's position, from which every `play` begins.
+///
+/// The page has `n m` for `count`, `->` for `is`, and three lists: `legal P (k; n=m) …` for the k tokens of m that begin
+/// with P, `legal (m) …` for all m, and, indented below `->`, all of them without their number.
+fn translated(line: &str, fen: &mut String) -> Vec<String> {
+    let is_indented = line.starts_with(' ');
+    let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim_start();
+    match word {
+        "#" => vec![format!("example {rest}")],
+        "fen" => {
+            *fen = format!("fen {rest}");
+            vec![fen.clone()]
+        }
+        "n" => vec![format!("count {rest}")],
+        "play" => vec![fen.clone(), line.to_owned()],
+        "->" => vec![format!("is {rest}")],
+        "legal" if is_indented => vec![format!("legal {} {rest}", rest.split(' ').count())],
+        "legal" => {
+            let (start, rest) = rest.split_once('(').expect("a number");
+            let (numbers, tokens) = rest.split_once(')').expect("a number");
+            // The page leaves out the probabilities of the toss.
+            let tokens = tokens.replace(" none", "").replace("black toss:white", "black=1/2 toss:white=1/2");
+            match numbers.split_once("; n=") {
+                Some((some, all)) => vec![format!("count {all}"), format!("from {start}{some}{tokens}")],
+                None => vec![format!("legal {numbers}{tokens}")],
+            }
+        }
+        _ => vec![line.to_owned()],
+    }
 }
 
-/// All blocks of XFB-4.6 strings in use and of section 10 play as printed.
+/// All blocks of section 10 play as printed.
 #[test]
 fn worked_examples() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/xfutebol/examples.txt");
-    let text = std::fs::read_to_string(path).expect("the examples");
-    let (mut title, mut rules) = (String::new(), String::new());
-    let mut fen = Scene::start("default");
-    let mut played = Scene::start("default");
-    let (mut examples, mut plays) = (0, 0);
-    for line in text.lines() {
-        let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim_start();
-        let indented = line.starts_with("   ");
-        match word {
-            "#" => {
-                (title, rules) = (rest.to_owned(), "default".to_owned());
-                examples += 1;
-            }
-            "rules" => rules = rest.to_owned(),
-            "fen" => {
-                fen = Scene::of(&rules, rest);
-                assert_eq!(fen.fen(), rest, "{title}");
-            }
-            "n" => assert_eq!(fen.legal().len().to_string(), rest, "{title}"),
-            "play" => {
-                played = fen.play(rest);
-                plays += 1;
-            }
-            "->" => assert_eq!(played.fen(), rest, "{title}"),
-            "legal" if indented => assert_eq!(played.legal().join(" "), rest, "{title}"),
-            "legal" => check_legal(&fen, rest, &title),
-            "" => {}
-            _ => panic!("{line}"),
+    let mut script = Script::<Xfutebol>::default();
+    let (mut is_fenced, mut fen) = (false, String::new());
+    for (number, line) in (1..).zip(PAGE.lines()).skip_while(|(_, line)| !line.starts_with("## 10.")) {
+        is_fenced ^= line == "```";
+        if !is_fenced || line == "```" {
+            continue;
+        }
+        for words in translated(line, &mut fen) {
+            script.line(&words).unwrap_or_else(|e| panic!("docs/rules/xfutebol.md:{number}: {words}\n{e}"));
         }
     }
-    assert_eq!((examples, plays), (42, 56));
+    let tally = script.tally().expect("expectations");
+    assert_eq!((tally["example"], tally["play"]), (42, 56));
 }

@@ -4,10 +4,10 @@ use touchline_engine::games::Xfutebol;
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Rulebook, Side, successors};
 
-use crate::support::{STANDARD, Scene};
+use crate::play::{Match, STANDARD, full, placed};
 
 fn value(pieces: &str, fields: &str, score: &str) -> f32 {
-    let scene = Scene::full("default", pieces, fields, STANDARD, score);
+    let scene = full("default", pieces, fields, STANDARD, score);
     scene.game.static_value(&scene.position)
 }
 
@@ -29,7 +29,7 @@ fn values_follow_score_ball_and_clock() {
     let two_steps = value("Kd1 Ad11 ah15 ke16", &fresh("d11"), "0-0");
     assert!(two_steps > value("Kd1 Ad10 ah15 ke16", &fresh("d10"), "0-0") + 0.05);
     // Neither is worth more than the goal: it is made, not kept in sight.
-    let scored = Scene::full("default", "Kd1 Ad13 ah15 ke16", shot, STANDARD, "0-0");
+    let scored = full("default", "Kd1 Ad13 ah15 ke16", shot, STANDARD, "0-0");
     let goal = scored.game.scoring_action(&scored.position).expect("a goal");
     let mut after = scored.position;
     scored.game.apply_unchecked(&mut after, goal);
@@ -114,7 +114,7 @@ fn greedy_play_beats_random_play() {
     for seed in 0..MATCHES {
         let side = Side::from_index(seed as usize);
         let mut rng = stream(seed, &[20]);
-        let scene = Scene::start("first=white,half=40");
+        let scene = Match::start("first=white,half=40");
         let (game, mut position, mut scratch) = (scene.game, scene.position, Vec::new());
         while let Some(drawn) = game.sample(&position, &mut rng, &mut scratch) {
             let value = |action: &touchline_engine::games::xfutebol::Action| {
@@ -141,7 +141,7 @@ fn greedy_play_beats_random_play() {
 /// A goal weighs more than all other actions together, a step forward more than a step back.
 #[test]
 fn priors_prefer_goals() {
-    let scene = Scene::new("Kd1 Ad13 dd12 ke16", "w d13 play w0 - 1w.5 0-0 0-0 -");
+    let scene = placed("Kd1 Ad13 dd12 ke16", "w d13 play w0 - 1w.5 0-0 0-0 -");
     let actions = successors(&scene.game, &scene.position);
     let mut priors = Vec::new();
     scene.game.action_priors(&scene.position, &actions, &mut priors);

@@ -11,6 +11,5 @@ mod clauses_setup;
 mod drawing;
 mod examples;
 mod knowledge;
+mod play;
 mod properties;
-mod speed;
-mod support;

@@ -1,91 +1,7 @@
-//! Laws under random play and random text: round trips, mutations, refusals.
+//! What holds for this game alone; the conformance suite has the laws of all games.
 
-use proptest::prelude::*;
-use touchline_engine::conformance::random_rules;
 use touchline_engine::games::Xfutebol;
-use touchline_engine::random::stream;
-use touchline_engine::{Game, Rulebook, successors};
-
-/// A game with random options and a position after `plies` random plies (fewer if the match ends).
-fn scene(seed: u64, plies: u32) -> (Xfutebol, <Xfutebol as Game>::Position) {
-    let mut rng = stream(seed, &[77]);
-    let game: Xfutebol = random_rules(&mut rng);
-    let mut position = game.start();
-    let mut scratch = Vec::new();
-    for _ in 0..plies {
-        let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
-        game.apply_unchecked(&mut position, action);
-    }
-    (game, position)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    /// The string is the position, and the hash follows it.
-    #[test]
-    fn strings_round_trip(seed in any::<u64>(), plies in 0u32..200) {
-        let (game, position) = scene(seed, plies);
-        let text = game.print_position(&position);
-        let parsed = game.parse_position(&text).map_err(|e| TestCaseError::fail(format!("{text}: {e}")))?;
-        prop_assert_eq!(parsed, position);
-        prop_assert_eq!(game.hash(&parsed), game.hash(&position));
-    }
-
-    /// A mutated string is refused with a reason, or is the canonical string of a sound position.
-    #[test]
-    fn mutated_strings_never_panic(
-        seed in any::<u64>(),
-        plies in 0u32..200,
-        at in any::<prop::sample::Index>(),
-        insert in "[ -~]{0,3}",
-        delete in 0usize..4,
-    ) {
-        let (game, position) = scene(seed, plies);
-        let mut text = game.print_position(&position);
-        let start = at.index(text.len());
-        let end = (start + delete).min(text.len());
-        text.replace_range(start..end, &insert);
-        match game.parse_position(&text) {
-            Err(error) => prop_assert!(!error.to_string().is_empty()),
-            Ok(parsed) => {
-                prop_assert_eq!(game.print_position(&parsed), text);
-                for action in successors(&game, &parsed) {
-                    let mut next = parsed;
-                    prop_assert!(game.apply(&mut next, action).is_ok());
-                    prop_assert!(game.validate(&next).is_ok());
-                    let again = game.parse_position(&game.print_position(&next));
-                    prop_assert_eq!(again, Ok(next));
-                }
-            }
-        }
-    }
-
-    /// Any text is refused as a position or token without a panic.
-    #[test]
-    fn arbitrary_text_never_panics(text in "\\PC{0,200}", seed in any::<u64>()) {
-        let (game, position) = scene(seed, 40);
-        prop_assert!(game.parse_position(&text).is_err());
-        let _ = game.parse_action(&position, &text);
-        let _ = Xfutebol::with_rules(&text);
-    }
-
-    /// Every legal action applies; an action of another position that is not legal here is refused without change.
-    #[test]
-    fn illegal_actions_change_nothing(seed in any::<u64>(), here in 0u32..200, there in 0u32..200) {
-        let (game, position) = scene(seed, here);
-        let (_, other) = scene(seed, there);
-        let legal = successors(&game, &position);
-        for action in successors(&game, &other) {
-            let mut next = position;
-            let done = game.apply(&mut next, action);
-            prop_assert_eq!(done.is_ok(), legal.contains(&action));
-            if done.is_err() {
-                prop_assert_eq!(next, position);
-            }
-        }
-    }
-}
+use touchline_engine::{Game, Rulebook};
 
 /// Single fields that differ give different hashes.
 #[test]
@@ -112,7 +28,7 @@ fn hash_sees_every_field() {
     let mut hashes: Vec<u64> = texts
         .iter()
         .flat_map(|(pieces, fields)| {
-            let text = crate::support::fen(pieces, fields);
+            let text = crate::play::fen(pieces, fields);
             let scored = text.strip_suffix("0-0").map(|rest| format!("{rest}0-1")).expect("a score");
             [text, scored]
         })

@@ -1,84 +1,32 @@
-//! What the clause tests share: a game with a position, driven by text.
+//! Positions written as lists of pieces.
 
+use touchline_engine::conformance;
 use touchline_engine::games::Socchess;
-use touchline_engine::notation::sorted_tokens;
-use touchline_engine::{Game, PositionError, Rulebook};
 
 /// The rest of a position string in the middle of play, White to act with two actions left.
 pub const PLAY: &str = "play - - 4.3 2 90 1 0 0-0";
 
-/// A game and where it stands.
-pub struct Match {
-    pub game: Socchess,
-    pub position: <Socchess as Game>::Position,
+/// A match of Socchess.
+pub type Match = conformance::Match<Socchess>;
+
+/// A position with these pieces (and others to complete the sides), then the fields from the actor on.
+pub fn with(rules: &str, pieces: &str, fields: &str) -> Match {
+    Match::at(rules, &format!("{} {fields}", board(pieces)))
 }
 
-impl Match {
-    /// The first position under these options.
-    pub fn start(rules: &str) -> Match {
-        let game = Socchess::with_rules(rules).expect("options");
-        Match { game, position: game.start() }
-    }
+/// White has the ball on `ball` and acts in phase `play`.
+pub fn white(pieces: &str, ball: &str) -> Match {
+    with("default", pieces, &format!("w {ball} {PLAY}"))
+}
 
-    /// A position by its string, which must print back.
-    pub fn at(rules: &str, fen: &str) -> Match {
-        let game = Socchess::with_rules(rules).expect("options");
-        let position = game.parse_position(fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
-        assert_eq!(game.print_position(&position), fen);
-        Match { game, position }
-    }
-
-    /// A position with these pieces (and others to complete the sides), then the fields from the actor on.
-    pub fn with(rules: &str, pieces: &str, fields: &str) -> Match {
-        Match::at(rules, &format!("{} {fields}", board(pieces)))
-    }
-
-    /// White has the ball on `ball` and acts in phase `play`.
-    pub fn white(pieces: &str, ball: &str) -> Match {
-        Match::with("default", pieces, &format!("w {ball} {PLAY}"))
-    }
-
-    /// Plays tokens separated by blanks; every position on the way must be valid.
-    pub fn play(&mut self, tokens: &str) -> &mut Match {
-        for token in tokens.split(' ') {
-            let action = self.game.parse_action(&self.position, token).unwrap_or_else(|e| panic!("{e}"));
-            self.game.apply(&mut self.position, action).expect("legal");
-            self.game.validate(&self.position).unwrap_or_else(|e| panic!("after {token}: {e}"));
-        }
-        self
-    }
-
-    pub fn fen(&self) -> String {
-        self.game.print_position(&self.position)
-    }
-
-    /// Field `number` of the position string, from 1.
-    pub fn field(&self, number: usize) -> String {
-        self.fen().split(' ').nth(number - 1).expect("twelve fields").to_owned()
-    }
-
-    /// The fields from the actor on.
-    pub fn fields(&self) -> String {
-        self.fen().split_once(' ').expect("twelve fields").1.to_owned()
-    }
-
-    /// All legal tokens, sorted.
-    pub fn tokens(&self) -> Vec<String> {
-        sorted_tokens(&self.game, &self.position).into_iter().map(|(token, _)| token).collect()
-    }
-
-    /// The legal tokens that contain `part`, joined by blanks.
-    pub fn only(&self, part: &str) -> String {
-        let tokens: Vec<String> = self.tokens().into_iter().filter(|token| token.contains(part)).collect();
-        tokens.join(" ")
-    }
-
-    pub fn is_legal(&self, token: &str) -> bool {
-        self.tokens().iter().any(|legal| legal == token)
-    }
-
+/// What the tests look at.
+pub trait Squares {
     /// The letter on a square, `.` for none.
-    pub fn on(&self, square: &str) -> char {
+    fn on(&self, square: &str) -> char;
+}
+
+impl Squares for Match {
+    fn on(&self, square: &str) -> char {
         let mut squares = vec!['.'; 432];
         let mut at = 0;
         let board = self.field(1);
@@ -97,15 +45,6 @@ impl Match {
             rest = &rest[1..];
         }
         squares[index(square)]
-    }
-}
-
-/// The error for a position string under these options.
-pub fn refused(rules: &str, fen: &str) -> PositionError {
-    let game = Socchess::with_rules(rules).expect("options");
-    match game.parse_position(fen) {
-        Err(error) => error,
-        Ok(_) => panic!("accepted: {fen}"),
     }
 }
 
