@@ -7,8 +7,8 @@ use super::actions::{Action, Route, Verb, foul_word};
 use super::position::{BOARD, Clock, Phase, Position, Square, Status};
 use super::setup::named_for;
 
-pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use read::parse_position;
+pub(super) use write::print_position;
 
 /// The names of the fields, for messages.
 pub(super) const FIELDS: [&str; 19] = [
@@ -67,7 +67,7 @@ pub(super) fn name(square: Square) -> String {
 }
 
 /// The token of a legal action.
-pub(super) fn token(p: &Position, action: Action) -> String {
+pub(super) fn print_action(p: &Position, action: Action) -> String {
     let (from, to) = (action.from(), action.to());
     match action.verb() {
         Verb::Move => format!("{}-{}{}", name(from), name(to), suffix(action)),

@@ -23,16 +23,16 @@ pub(super) const fn line_to_gain(row: u8) -> u8 {
     if row + TO_GAIN > 8 { 8 } else { row + TO_GAIN }
 }
 
-impl FootballChess {
-    /// FBC-5.2: the first position of a match.
-    pub(super) fn match_start(&self) -> Position {
-        let options = &self.options;
-        let mut p = Position { units: options.units(), timeouts: [options.timeouts; 2], ..Position::blank() };
-        self.drive(&mut p, options.first);
-        begin(&mut p);
-        p
-    }
+/// FBC-5.2: the first position of a match.
+pub(super) fn start(game: &FootballChess) -> Position {
+    let options = &game.options;
+    let mut p = Position { units: options.units(), timeouts: [options.timeouts; 2], ..Position::blank() };
+    game.drive(&mut p, options.first);
+    begin(&mut p);
+    p
+}
 
+impl FootballChess {
     /// FBC-5.1: a new drive of a side.
     pub(super) fn drive(&self, p: &mut Position, side: Side) {
         p.offence = side;

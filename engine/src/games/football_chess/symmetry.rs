@@ -8,7 +8,7 @@ use super::actions::{Action, Verb};
 use super::position::{NOWHERE, Phase, PlayResult, Position, Square};
 
 /// Both symmetries.
-pub(super) fn all() -> Vec<Symmetry<FootballChess>> {
+pub(super) fn symmetries() -> Vec<Symmetry<FootballChess>> {
     vec![
         Symmetry {
             name: "colour swap",

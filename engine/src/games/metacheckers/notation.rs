@@ -1,10 +1,11 @@
 //! Position strings and tokens (MCS-4.2 to 4.6, section 6).
 
+use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::options::{MOST_PASSES, MOST_PLAYS};
 use super::position::pitch::{BOARD, Square};
-use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
+use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll, validate};
 use super::setup::formations::Formation;
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
@@ -66,9 +67,8 @@ fn face_of(letter: char) -> Option<Face> {
     FACES.iter().position(|&face| face == letter).map(|i| Face::ALL[i])
 }
 
-/// Reads a position string without looking at what the fields mean together, which is
-/// [`check`](super::Metacheckers::check)'s task.
-pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
+/// Reads a position string: each field by itself here, what they say together in [`validate`].
+pub(super) fn parse_position(game: &Metacheckers, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text, &FIELDS)?;
     let mut position = Position::empty(parse_formations(&fields.get(8))?);
     position.phase = parse_phase(&fields.get(4))?;
@@ -80,6 +80,7 @@ pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
     position.spot = fields.get(7).optional_square(BOARD)?;
     position.plays = fields.get(9).number(0, MOST_PLAYS)? as u16;
     position.score = fields.get(10).number_pair('-', u32::from(MOST_GOALS))?.map(|goals| goals as u16);
+    validate(game, &position)?;
     Ok(position)
 }
 
@@ -189,7 +190,7 @@ fn chess_roll(text: &str) -> Option<(Face, u8)> {
 }
 
 /// The canonical position string.
-pub(super) fn print(position: &Position) -> String {
+pub(super) fn print_position(position: &Position) -> String {
     print_fields(position).join(" ")
 }
 

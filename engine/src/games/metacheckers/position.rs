@@ -3,6 +3,8 @@
 pub(crate) mod pitch;
 mod validate;
 
+pub(super) use validate::validate;
+
 use super::setup::formations::Formation;
 use crate::board::zobrist;
 use crate::random::mix;

@@ -9,7 +9,7 @@ use crate::game::Symmetry;
 use crate::side::Side;
 
 /// Colour swap and mirror.
-pub(super) fn all() -> Vec<Symmetry<Metacheckers>> {
+pub(super) fn symmetries() -> Vec<Symmetry<Metacheckers>> {
     vec![
         Symmetry {
             name: "colour swap",

@@ -119,7 +119,7 @@ fn phase_in_words(position: &Position) -> String {
 }
 
 /// An action in words, for instance "rook e4 carries the ball to e6".
-pub(super) fn describe(game: &Socchess, position: &Position, action: Action) -> String {
+pub(super) fn describe_action(game: &Socchess, position: &Position, action: Action) -> String {
     let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
     let kind = |square: u16| {
         let slot = position.slot_on(Square::from_index(square));

@@ -96,7 +96,7 @@ impl Game for Socchess {
     type Action = Action;
 
     fn start(&self) -> Position {
-        self.first_position()
+        setup::start(self)
     }
 
     #[inline]
@@ -105,12 +105,12 @@ impl Game for Socchess {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.list(position, actions);
+        actions::legal(self, position, actions);
     }
 
     #[inline]
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        self.make(position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
@@ -132,7 +132,7 @@ impl Game for Socchess {
 
     #[inline]
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
-        self.draw(position, rng, scratch)
+        actions::sample(self, position, rng, scratch)
     }
 
     fn sample_outcome(&self, _position: &Position, _rng: &mut Stream) -> Option<Action> {
@@ -170,23 +170,23 @@ impl Rulebook for Socchess {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse(self, text)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        notation::print(position)
+        notation::print_position(position)
     }
 
     fn print_action(&self, position: &Position, action: Action) -> String {
-        notation::token(position, action)
+        notation::print_action(position, action)
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe(self, position, action)
+        drawing::describe_action(self, position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position.check(self)
+        position::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {

@@ -2,7 +2,7 @@
 
 mod parse;
 
-pub(super) use parse::parse;
+pub(super) use parse::parse_position;
 
 use super::actions::{Action, Verb};
 use super::lines::{BOARD, Square};
@@ -16,7 +16,7 @@ pub(super) const FIELDS: [&str; 12] = [
 ];
 
 /// The canonical position string.
-pub(super) fn print(position: &Position) -> String {
+pub(super) fn print_position(position: &Position) -> String {
     let mut text = String::with_capacity(160);
     print_board(&mut text, BOARD, |index, out| match position.slot_on(Square::from_index(index)) {
         Some(slot) => {
@@ -90,7 +90,7 @@ fn waiting_entry(position: &Position, slot: usize) -> String {
 }
 
 /// The token of an action that is legal in the position.
-pub(super) fn token(position: &Position, action: Action) -> String {
+pub(super) fn print_action(position: &Position, action: Action) -> String {
     let from = || BOARD.name(action.from());
     let to = || BOARD.name(action.to());
     match action.verb() {

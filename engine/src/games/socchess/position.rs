@@ -8,6 +8,7 @@ mod piece;
 mod validate;
 
 pub use piece::{Kind, Mix};
+pub(super) use validate::validate;
 
 use super::lines::{Square, on_lines};
 use crate::random::mix as scramble;

@@ -72,7 +72,7 @@ fn turn(game: &Socker, p: &Position) -> String {
 }
 
 /// The action in words.
-pub(super) fn describe(p: &Position, action: Action) -> String {
+pub(super) fn describe_action(p: &Position, action: Action) -> String {
     let square = name(action.square());
     let side = p.side;
     match action.kind() {

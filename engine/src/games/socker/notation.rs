@@ -4,7 +4,7 @@ use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::field::{FIELD, bit, centre_space, has, name, row};
 use super::position::key::TurnKey;
-use super::position::{Phase, Position, WINDOW};
+use super::position::{Phase, Position, WINDOW, validate};
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, number, print_board, read_board};
 use crate::side::Side;
@@ -12,23 +12,28 @@ use crate::side::Side;
 /// The fields of a position string (SKR-4.2).
 static NAMES: [&str; 8] = ["board", "actor", "ball", "phase", "turn", "clock", "history", "score"];
 
-impl Socker {
-    /// Reads a position string and checks it by SKR-4.9.
-    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
-        let fields = Fields::split(text, &NAMES)?;
-        let mut p = Position { phase: Phase::Over, ..Position::EMPTY };
-        read_sockers(&mut p, &fields.get(1))?;
-        let actor = fields.get(2).side()?;
-        read_phase_and_ball(&mut p, &fields.get(4), &fields.get(3))?;
-        read_turn(&mut p, &fields.get(5), actor)?;
-        read_clock(&mut p, &fields.get(6))?;
-        self.read_history(&mut p, &fields.get(7))?;
-        p.score = fields.get(8).number_pair('-', 9999)?.map(|score| score as u16);
-        self.check(&p)?;
-        fields.get(2).require(actor_field(&p) == actor, "this side does not act in this position")?;
-        Ok(p)
-    }
+/// Reads a position string and checks it by SKR-4.9.
+pub(super) fn parse_position(game: &Socker, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text, &NAMES)?;
+    let mut p = Position { phase: Phase::Over, ..Position::EMPTY };
+    read_sockers(&mut p, &fields.get(1))?;
+    let actor = fields.get(2).side()?;
+    read_phase_and_ball(&mut p, &fields.get(4), &fields.get(3))?;
+    read_turn(&mut p, &fields.get(5), actor)?;
+    read_clock(&mut p, &fields.get(6))?;
+    game.read_history(&mut p, &fields.get(7))?;
+    p.score = fields.get(8).number_pair('-', 9999)?.map(|score| score as u16);
+    validate(game, &p)?;
+    fields.get(2).require(actor_field(&p) == actor, "this side does not act in this position")?;
+    Ok(p)
+}
 
+/// The position string.
+pub(super) fn print_position(game: &Socker, p: &Position) -> String {
+    game.print_fields(p).join(" ")
+}
+
+impl Socker {
     fn read_history(&self, p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> {
         if field.text == "-" {
             return Ok(());
@@ -46,11 +51,6 @@ impl Socker {
             p.keys += 1;
         }
         Ok(())
-    }
-
-    /// The position string.
-    pub(super) fn print(&self, p: &Position) -> String {
-        self.print_fields(p).join(" ")
     }
 
     fn print_fields(&self, p: &Position) -> [String; 8] {
@@ -176,7 +176,7 @@ fn read_clock(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> 
 }
 
 /// The token of an action or toss outcome.
-pub(super) fn token(action: Action) -> String {
+pub(super) fn print_action(action: Action) -> String {
     let from = || name(action.square());
     match action.kind() {
         Kind::Toss => format!("toss:{}", action.winner()),

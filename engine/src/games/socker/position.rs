@@ -164,37 +164,37 @@ impl Position {
 /// One key for every word that goes into the hash: two small ones, two halves of three boards and eight turn keys.
 const SALTS: [u64; 2 + 2 * (3 + WINDOW)] = zobrist::table(0);
 
-impl Socker {
-    /// Checks what SKR-4.9 demands of a position, apart from its spelling; errors name the field.
-    pub(super) fn check(&self, p: &Position) -> Result<(), PositionError> {
-        let wrong = |number, reason: &str| Err(self.field_error(p, number, reason));
-        if let Err(reason) = self.check_sockers(p) {
-            return wrong(1, &reason);
-        }
-        if let Err(reason) = check_ball(p) {
-            return wrong(3, reason);
-        }
-        if p.phase == Phase::Toss && p.side == Side::Black {
-            return wrong(2, "expected w at a toss");
-        }
-        if p.phase == Phase::Touch && !has(p.standing(), p.ball) {
-            return wrong(4, "no socker on the centre space of the rank");
-        }
-        if p.phase == Phase::Touch && RESTARTS[usize::from(row(p.ball))] & !p.standing() == 0 {
-            return wrong(4, "no restart square of the rank is free");
-        }
-        if let Err(reason) = self.check_turn(p) {
-            return wrong(5, reason);
-        }
-        if let Err(reason) = self.check_clock(p) {
-            return wrong(6, reason);
-        }
-        if let Err(reason) = self.check_history(p) {
-            return wrong(7, reason);
-        }
-        self.check_score(p).or_else(|reason| wrong(8, reason))
+/// Checks what SKR-4.9 demands of a position, apart from its spelling; errors name the field.
+pub(super) fn validate(game: &Socker, p: &Position) -> Result<(), PositionError> {
+    let wrong = |number, reason: &str| Err(game.field_error(p, number, reason));
+    if let Err(reason) = game.check_sockers(p) {
+        return wrong(1, &reason);
     }
+    if let Err(reason) = check_ball(p) {
+        return wrong(3, reason);
+    }
+    if p.phase == Phase::Toss && p.side == Side::Black {
+        return wrong(2, "expected w at a toss");
+    }
+    if p.phase == Phase::Touch && !has(p.standing(), p.ball) {
+        return wrong(4, "no socker on the centre space of the rank");
+    }
+    if p.phase == Phase::Touch && RESTARTS[usize::from(row(p.ball))] & !p.standing() == 0 {
+        return wrong(4, "no restart square of the rank is free");
+    }
+    if let Err(reason) = game.check_turn(p) {
+        return wrong(5, reason);
+    }
+    if let Err(reason) = game.check_clock(p) {
+        return wrong(6, reason);
+    }
+    if let Err(reason) = game.check_history(p) {
+        return wrong(7, reason);
+    }
+    game.check_score(p).or_else(|reason| wrong(8, reason))
+}
 
+impl Socker {
     fn check_sockers(&self, p: &Position) -> Result<(), String> {
         let n = u32::from(self.count(p.sudden_death));
         let [white, black] = p.sockers.map(Squares::count_ones);

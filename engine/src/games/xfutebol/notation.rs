@@ -3,5 +3,5 @@
 mod position;
 mod token;
 
-pub use position::{parse, print};
+pub use position::{parse_position, print_position};
 pub use token::print_action;

@@ -1,10 +1,10 @@
 //! Reading a position string (FBC-4.5).
 
 use crate::error::PositionError;
-use crate::games::football_chess::options::Options;
+use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{
     BOARD, CROSSED, Foul, Fouls, MOST_ACTIONS, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position,
-    Square, Status, TURNED, bit, check,
+    Square, Status, TURNED, bit, validate,
 };
 use crate::notation::{Field, Fields, number, read_board, value_of};
 use crate::side::Side;
@@ -12,7 +12,7 @@ use crate::side::Side;
 use super::{CLOCKS, FIELDS, PHASES, STATUSES};
 
 /// Reads and validates a position string.
-pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, PositionError> {
+pub(in super::super) fn parse_position(game: &FootballChess, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text, &FIELDS)?;
     let phase = field_phase(&fields.get(4))?;
     let mut p = Position { phase, ..Position::blank() };
@@ -36,7 +36,7 @@ pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, 
     read_clock(&mut p, &fields.get(17))?;
     p.timeouts = fields.get(18).number_pair('-', 9)?.map(|n| n as u8);
     p.score = fields.get(19).number_pair('-', u32::from(u16::MAX))?.map(|n| n as u16);
-    check(&p, options).map_err(|fault| fields.get(fault.field).error(fault.reason))?;
+    validate(game, &p)?;
     Ok(p)
 }
 

@@ -4,7 +4,8 @@ use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, S
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::notation::{FIELDS, mode_letter, print};
+use crate::games::metacheckers::actions::legal;
+use crate::games::metacheckers::notation::{FIELDS, mode_letter, print_position};
 use crate::games::metacheckers::setup::{field_counts, line_up_of};
 use crate::notation::{self, Fault};
 use crate::side::Side;
@@ -28,12 +29,12 @@ fn require(condition: bool, field: FieldNumber, reason: &str) -> Result<(), Faul
     notation::require(condition, field as usize, reason)
 }
 
-impl Metacheckers {
-    /// Checks all points of MCS-4.7.
-    pub(in super::super) fn check(&self, position: &Position) -> Result<(), PositionError> {
-        self.faults(position).map_err(|fault| fault.error(&print(position), &FIELDS))
-    }
+/// Checks all points of MCS-4.7.
+pub(in super::super) fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
+    game.faults(position).map_err(|fault| fault.error(&print_position(position), &FIELDS))
+}
 
+impl Metacheckers {
     fn faults(&self, position: &Position) -> Result<(), Fault> {
         if matches!(position.phase, Phase::Form | Phase::First) {
             return before_the_match(position);
@@ -99,7 +100,7 @@ impl Metacheckers {
             return Ok(());
         }
         let mut actions = Vec::new();
-        self.list(position, &mut actions);
+        legal(self, position, &mut actions);
         require(!actions.is_empty(), FieldNumber::Phase, "no action is legal")
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::Socchess;
 use super::super::lines::{BOARD, Square};
-use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING};
+use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING, validate};
 use super::{FIELDS, hand};
 use crate::error::PositionError;
 use crate::notation::{Field, Fields, read_board};
@@ -17,8 +17,8 @@ struct Piece {
     holder: bool,
 }
 
-/// Reads a position string: each field by itself here, what they say together in `Position::check`.
-pub fn parse(game: &Socchess, text: &str) -> Result<Position, PositionError> {
+/// Reads a position string: each field by itself here, what they say together in [`validate`].
+pub fn parse_position(game: &Socchess, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text, &FIELDS)?;
     let mut position = Position::EMPTY;
     position.phase = phase(&fields.get(4))?;
@@ -44,7 +44,7 @@ pub fn parse(game: &Socchess, text: &str) -> Result<Position, PositionError> {
     fields
         .get(6)
         .require(hand(&position) == fields.get(6).text, "not in canonical order (SOC-4.3, SOC-6.5.8)")?;
-    position.check(game)?;
+    validate(game, &position)?;
     Ok(position)
 }
 

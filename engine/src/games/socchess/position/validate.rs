@@ -2,18 +2,18 @@
 
 use super::super::Socchess;
 use super::super::lines::{BOARD, Square};
-use super::super::notation::{FIELDS, print};
+use super::super::notation::{FIELDS, print_position};
 use super::{Kind, OFF, Phase, Position, WAITING};
 use crate::error::PositionError;
 use crate::notation::{Fault, require};
 use crate::side::Side;
 
-impl Position {
-    /// Checks the position against SOC-4.7 and against the order that its slots keep.
-    pub(in super::super) fn check(&self, game: &Socchess) -> Result<(), PositionError> {
-        self.faults(game).map_err(|fault| fault.error(&print(self), &FIELDS))
-    }
+/// Checks the position against SOC-4.7 and against the order that its slots keep.
+pub(in super::super) fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
+    position.faults(game).map_err(|fault| fault.error(&print_position(position), &FIELDS))
+}
 
+impl Position {
     fn faults(&self, game: &Socchess) -> Result<(), Fault> {
         self.check_places()?;
         self.check_numbers(game)?;

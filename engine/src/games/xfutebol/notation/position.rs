@@ -38,7 +38,7 @@ const PERIODS: [(&str, Period); 4] = [
 ];
 
 /// The canonical string.
-pub fn print(game: &Xfutebol, position: &Position) -> String {
+pub fn print_position(game: &Xfutebol, position: &Position) -> String {
     let mut text = String::with_capacity(160);
     print_board(&mut text, PITCH, |square, out| match position.piece(square) {
         Some((side, kind)) => {
@@ -95,7 +95,7 @@ fn print_sidelined(list: &SidelinedList) -> String {
 ///
 /// # Errors
 /// The field that is wrong, and why.
-pub fn parse(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
+pub fn parse_position(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text, &POSITION_FIELDS)?;
     let mut position = Position::EMPTY;
     read_board(&fields.get(1), PITCH, "", |square, letter, _| {

@@ -53,7 +53,7 @@ pub fn validate(game: &Xfutebol, position: &Position) -> Result<(), PositionErro
         .and_then(|()| check_turn(position))
         .and_then(|()| check_clock(game, position))
         .and_then(|()| check_phase(game, position));
-    checked.map_err(|fault| fault.error(&notation::print(game, position), &POSITION_FIELDS))
+    checked.map_err(|fault| fault.error(&notation::print_position(game, position), &POSITION_FIELDS))
 }
 
 fn check_squares(position: &Position) -> Result<(), Fault> {

@@ -1,5 +1,8 @@
 //! The invariants of a position (FBC-4.2 to FBC-4.5), for strings and for positions from play alike.
 
+use crate::error::PositionError;
+use crate::games::football_chess::FootballChess;
+use crate::games::football_chess::notation::{FIELDS, print_position};
 use crate::games::football_chess::options::Options;
 use crate::games::football_chess::setup::has_drop;
 use crate::notation::{Fault, require};
@@ -10,7 +13,11 @@ use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayResult, Position, Stat
 type Checked = Result<(), Fault>;
 
 /// Checks everything that FBC-4.5 asks for.
-pub(in super::super) fn check(p: &Position, options: &Options) -> Checked {
+pub(in super::super) fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
+    faults(p, &game.options).map_err(|fault| fault.error(&print_position(p), &FIELDS))
+}
+
+fn faults(p: &Position, options: &Options) -> Checked {
     check_board(p)?;
     check_clock(p, options)?;
     if p.phase == Phase::Over {
