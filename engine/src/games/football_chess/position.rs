@@ -1,19 +1,19 @@
 //! The state of a match (section 4 of the rule page) and its hash.
 
+mod board;
 mod fouls;
 mod piece;
 mod pile;
-mod square;
 mod validate;
 
 use crate::board::zobrist;
 use crate::random::mix;
 use crate::side::Side;
 
+pub(super) use board::{BOARD, NOWHERE, Square, bit, file, order, orders, row, square_at, squares};
 pub(super) use fouls::{Foul, Fouls};
 pub(super) use piece::{Kind, Piece};
 pub(super) use pile::Pile;
-pub(super) use square::{BOARD, NOWHERE, Square, bit, file, order, orders, row, square_at, squares};
 pub(super) use validate::validate;
 
 /// Highest number of actions of a play that a string may name; counting stops there (FBC-4.1).

@@ -6,7 +6,7 @@ mod play;
 mod sample;
 
 use super::Metacheckers;
-use super::position::pitch::{
+use super::position::board::{
     BOARD, BOXES, GUARD_SQUARES, JUMPS, NEIGHBOURS, PENALTY_SQUARES, PITCH, Square, Squares, closest, near,
     seen_by,
 };

@@ -7,7 +7,7 @@ mod play;
 use super::Metacheckers;
 use super::actions::{Action, Kind, roll_number};
 use super::chance::{Challenge, RiskFace};
-use super::position::pitch::{BOARD, LAST_ROWS, Squares};
+use super::position::board::{BOARD, LAST_ROWS, Squares};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::side::Side;

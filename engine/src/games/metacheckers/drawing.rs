@@ -4,7 +4,7 @@ use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::notation::print_roll;
-use super::position::pitch::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
+use super::position::board::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::diagram::{Diagram, Ground, Token};
@@ -72,7 +72,7 @@ fn ground(square: Square) -> Ground {
     if !PITCH.has(square) {
         return Ground::Border;
     }
-    let inside = |zones: &[super::position::pitch::Squares; 2]| zones.iter().any(|zone| zone.has(square));
+    let inside = |zones: &[super::position::board::Squares; 2]| zones.iter().any(|zone| zone.has(square));
     if inside(&PENALTY_SQUARES) {
         // The outer row of them lies in front of the box.
         Ground::InnerZone

@@ -14,7 +14,7 @@ pub(super) use self::inputs::{LAYOUT, network_inputs};
 pub(super) use self::priors::{action_features, action_model, action_priors};
 use self::view::View;
 use super::Metacheckers;
-use super::position::pitch::{BOARD, Square, Squares};
+use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;

@@ -4,7 +4,7 @@ use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::options::{MOST_PASSES, MOST_PLAYS};
-use super::position::pitch::{BOARD, Square};
+use super::position::board::{BOARD, Square};
 use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll, validate};
 use super::setup::formations::Formation;
 use crate::error::PositionError;

@@ -1,6 +1,6 @@
 //! The state of a match, its invariants and its hash (MCS-4.1 to MCS-4.7).
 
-pub(crate) mod pitch;
+pub(crate) mod board;
 mod validate;
 
 pub(super) use validate::validate;
@@ -9,7 +9,7 @@ use super::setup::formations::Formation;
 use crate::board::zobrist;
 use crate::random::mix;
 use crate::side::Side;
-use pitch::{GOALS, PITCH, Square, Squares};
+use board::{GOALS, PITCH, Square, Squares};
 
 /// Highest goal count of a side that a string may name; counting stops there (MCS-4.7).
 pub(crate) const MOST_GOALS: u16 = 9999;
@@ -101,14 +101,14 @@ impl Face {
     pub(crate) const ALL: [Face; 6] =
         [Face::Pawn, Face::Knight, Face::King, Face::Bishop, Face::Rook, Face::Queen];
 
-    /// The directions of the lines of a face; none for a knight, for a pawn see [`pitch::FORWARD`].
-    pub(crate) const fn lines(self, side: Side) -> &'static [pitch::Direction] {
+    /// The directions of the lines of a face; none for a knight, for a pawn see [`board::FORWARD`].
+    pub(crate) const fn lines(self, side: Side) -> &'static [board::Direction] {
         match self {
-            Face::Pawn => &pitch::FORWARD[side.index()],
+            Face::Pawn => &board::FORWARD[side.index()],
             Face::Knight => &[],
-            Face::Bishop => &pitch::OBLIQUE,
-            Face::Rook => &pitch::STRAIGHT,
-            Face::King | Face::Queen => &pitch::ALL_DIRECTIONS,
+            Face::Bishop => &board::OBLIQUE,
+            Face::Rook => &board::STRAIGHT,
+            Face::King | Face::Queen => &board::ALL_DIRECTIONS,
         }
     }
 

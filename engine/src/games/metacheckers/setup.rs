@@ -5,7 +5,7 @@ pub(crate) mod formations;
 use formations::Formation;
 
 use super::Metacheckers;
-use super::position::pitch::{CENTRE, HOMES, Square, Squares};
+use super::position::board::{CENTRE, HOMES, Square, Squares};
 use super::position::{Mode, Phase, Position};
 use crate::game::Rulebook;
 use crate::side::Side;

@@ -2,7 +2,7 @@
 
 use super::Metacheckers;
 use super::actions::{Action, Kind};
-use super::position::pitch::{BOARD, Square, Squares};
+use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use super::setup::field_counts;
 use crate::game::Symmetry;

@@ -10,7 +10,7 @@ pub(super) use sample::sample;
 use arrayvec::ArrayVec;
 
 use super::Socchess;
-use super::lines::{BOARD, Square, Step, blocked, first_on_line};
+use super::position::board::{BOARD, Square, Step, blocked, first_on_line};
 use super::position::{Kind, Phase, Position};
 use crate::side::Side;
 use moves::Lines;

@@ -4,7 +4,7 @@ mod forward;
 
 use super::Socchess;
 use super::actions::{Action, Verb, shots_of_holder};
-use super::lines::Square;
+use super::position::board::Square;
 use super::position::{Kind, Mix, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
 use super::setup::next_setup;
 use crate::side::Side;

@@ -2,8 +2,8 @@
 
 use super::Socchess;
 use super::actions::{Action, GOAL_FILES, Verb, central_squares, shots_of_holder};
-use super::lines::{BOARD, Square};
 use super::notation::{drop_kind, goal_square, letter};
+use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;

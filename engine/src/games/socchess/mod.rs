@@ -23,7 +23,6 @@ mod apply;
 mod chance;
 mod drawing;
 mod eval;
-mod lines;
 mod notation;
 mod options;
 mod position;

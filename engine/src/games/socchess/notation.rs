@@ -5,7 +5,7 @@ mod parse;
 pub(super) use parse::parse_position;
 
 use super::actions::{Action, Verb};
-use super::lines::{BOARD, Square};
+use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
 use crate::notation::print_board;
 use crate::side::Side;

@@ -4,15 +4,16 @@
 //! (its mix tells the kind of a slot); within a kind the places rise, so that equal positions are equal bytes. Nothing
 //! about the board is stored twice.
 
+pub mod board;
 mod piece;
 mod validate;
 
 pub use piece::{Kind, Mix};
 pub(super) use validate::validate;
 
-use super::lines::{Square, on_lines};
 use crate::random::mix as scramble;
 use crate::side::Side;
+use board::{Square, on_lines};
 
 /// What kind of decision is due (field 4 of the position string).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,7 @@
 //! Formations and the start of a half (SOC-5.2, section 12 of the rule page).
 
 use super::Socchess;
-use super::lines::Square;
+use super::position::board::Square;
 use super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind};
 use crate::game::Formation;
 use crate::side::Side;

@@ -7,7 +7,7 @@ pub(super) use self::sample::sample;
 
 use self::edge::Rim;
 use super::Socker;
-use super::position::field::{
+use super::position::board::{
     DIRECTIONS, EDGE, GOAL_ROWS, INNER, OFF, OUT_OF_BOUNDS, RESTARTS, STEP, Squares, bit, centre_space, has,
     row, squares,
 };

@@ -2,7 +2,7 @@
 
 use super::Socker;
 use super::actions::{Action, Kind, Landing};
-use super::position::field::bit;
+use super::position::board::bit;
 use super::position::{Phase, Position, WINDOW};
 use crate::side::Side;
 

@@ -2,7 +2,7 @@
 
 use super::Socker;
 use super::actions::{Action, Kind, Landing};
-use super::position::field::{EDGE, FIELD, GOAL_ROWS, OUT_OF_BOUNDS, SQUARES, has, name, row};
+use super::position::board::{EDGE, FIELD, GOAL_ROWS, OUT_OF_BOUNDS, SQUARES, has, name, row};
 use super::position::{Phase, Position};
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;

@@ -13,7 +13,7 @@ pub(super) use self::threat::may_score;
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
 use super::Socker;
 use super::actions::{Action, Kind};
-use super::position::field::{FIELD, OFF, Squares, has, pop, row};
+use super::position::board::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
 use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};

@@ -2,7 +2,7 @@
 
 use super::Socker;
 use super::actions::{Action, Kind};
-use super::position::field::{FIELD, bit, centre_space, has, name, row};
+use super::position::board::{FIELD, bit, centre_space, has, name, row};
 use super::position::key::TurnKey;
 use super::position::{Phase, Position, WINDOW, validate};
 use crate::error::PositionError;

@@ -6,7 +6,7 @@ use formations::LINE_UPS;
 
 use super::Socker;
 use super::options::Starter;
-use super::position::field::{CENTRE, EDGE, PLACING, Squares, bit};
+use super::position::board::{CENTRE, EDGE, PLACING, Squares, bit};
 use super::position::{Phase, Position};
 use crate::game::{Formation, Rulebook};
 use crate::side::Side;

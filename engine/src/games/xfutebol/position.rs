@@ -1,15 +1,15 @@
 //! A position: pieces, ball, phase, turn, clock, counts (XFB-4.1).
 
+mod board;
 mod piece;
-mod pitch;
 mod sidelined;
 mod validate;
 
-pub use piece::{Class, Kind};
-pub use pitch::{
+pub use board::{
     AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
     goal_squares, kickoff_square, line, line_between, opposite, own, own_direction, own_square,
 };
+pub use piece::{Class, Kind};
 pub use sidelined::{Sidelined, SidelinedList};
 pub use validate::{POSITION_FIELDS, validate};
 

@@ -6,7 +6,7 @@
 use super::play::Play;
 use super::{Action, Kind, Phase, legal};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::along;
+use crate::games::metacheckers::position::board::along;
 use crate::games::metacheckers::position::{Face, Mode, Position};
 use crate::random::{Stream, below};
 

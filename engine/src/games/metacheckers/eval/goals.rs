@@ -3,7 +3,7 @@
 use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Flight, Kind, Play, boot_flight, roll_number};
-use crate::games::metacheckers::position::pitch::{
+use crate::games::metacheckers::position::board::{
     Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, Square, along, free_steps, ray,
 };
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};

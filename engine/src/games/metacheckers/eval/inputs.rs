@@ -5,7 +5,7 @@
 
 use super::view::{Stage, possession};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{BOARD, SQUARES, Square, Squares, seen_by};
+use crate::games::metacheckers::position::board::{BOARD, SQUARES, Square, Squares, seen_by};
 use crate::games::metacheckers::position::{Mode, Phase, Position, Roll};
 use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;

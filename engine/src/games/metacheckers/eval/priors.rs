@@ -3,7 +3,7 @@
 use super::rolls::{Lines, goal_rolls};
 use super::rows_to_goal;
 use crate::games::metacheckers::actions::{Action, Kind};
-use crate::games::metacheckers::position::pitch::{BOARD, HOMES, PITCH, Square};
+use crate::games::metacheckers::position::board::{BOARD, HOMES, PITCH, Square};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;

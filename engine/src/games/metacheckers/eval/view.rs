@@ -5,7 +5,7 @@ use super::rolls::Lines;
 use super::{Feature, rows_to_goal};
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::roll_number;
-use crate::games::metacheckers::position::pitch::{BOARD, PITCH, Square, from_row, up_to_row, way_to_goal};
+use crate::games::metacheckers::position::board::{BOARD, PITCH, Square, from_row, up_to_row, way_to_goal};
 use crate::games::metacheckers::position::{Mode, Phase, Position, Roll};
 use crate::side::Side;
 

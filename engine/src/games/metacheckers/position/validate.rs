@@ -1,6 +1,6 @@
 //! The invariants of a position, for strings and for positions from play (MCS-4.7).
 
-use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
+use super::board::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;

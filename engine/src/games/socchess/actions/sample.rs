@@ -5,7 +5,7 @@
 //! exactly one proposal, so all are equally likely. About two of three proposals are legal in real play.
 
 use super::super::Socchess;
-use super::super::lines::{Square, Step, blocked, on_board};
+use super::super::position::board::{Square, Step, blocked, on_board};
 use super::super::position::{Kind, Mix, Phase, Position};
 use super::{Action, CARRY, Verb, drop_squares, legal, reaches, shots_of_holder};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};

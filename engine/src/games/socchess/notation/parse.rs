@@ -1,7 +1,7 @@
 //! Reading position strings.
 
 use super::super::Socchess;
-use super::super::lines::{BOARD, Square};
+use super::super::position::board::{BOARD, Square};
 use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING, validate};
 use super::{FIELDS, hand};
 use crate::error::PositionError;

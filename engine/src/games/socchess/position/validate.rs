@@ -1,8 +1,8 @@
 //! What a position must satisfy (SOC-4.7).
 
 use super::super::Socchess;
-use super::super::lines::{BOARD, Square};
 use super::super::notation::{FIELDS, print_position};
+use super::board::{BOARD, Square};
 use super::{Kind, OFF, Phase, Position, WAITING};
 use crate::error::PositionError;
 use crate::notation::{Fault, require};

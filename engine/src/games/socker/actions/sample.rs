@@ -2,7 +2,7 @@
 
 use super::{Action, legal, may_end, open_restarts};
 use crate::games::socker::Socker;
-use crate::games::socker::position::field::{DIRECTIONS, Squares, has, pop};
+use crate::games::socker::position::board::{DIRECTIONS, Squares, has, pop};
 use crate::games::socker::position::{Phase, Position};
 use crate::random::{Stream, below};
 

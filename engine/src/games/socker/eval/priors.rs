@@ -5,7 +5,7 @@ use super::{DOWN, field_value, nearness, static_value};
 use crate::games::socker::Socker;
 use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
 use crate::games::socker::apply::apply_unchecked;
-use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, row, squares};
+use crate::games::socker::position::board::{CENTRE, EDGE, FIELD, has, row, squares};
 use crate::games::socker::position::{Phase, Position};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
