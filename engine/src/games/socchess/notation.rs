@@ -7,13 +7,14 @@ pub(super) use parse::parse_position;
 use super::actions::{Action, Verb};
 use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
-use crate::notation::print_board;
+use crate::notation::{fields, print_board};
 use crate::side::Side;
 
-/// The names of the twelve fields (SOC-4.2).
-pub(super) const FIELDS: [&str; 12] = [
-    "board", "actor", "ball", "phase", "restart", "hand", "cadence", "left", "clock", "half", "keep", "score",
-];
+fields! {
+    /// The twelve fields (SOC-4.2).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Restart = "restart", Hand = "hand",
+    Cadence = "cadence", Left = "left", Clock = "clock", Half = "half", Keep = "keep", Score = "score",
+}
 
 /// The canonical position string.
 pub(super) fn print_position(position: &Position) -> String {

@@ -11,7 +11,7 @@ pub use board::{
 };
 pub use piece::{Class, Kind};
 pub use sidelined::{Sidelined, SidelinedList};
-pub use validate::{POSITION_FIELDS, validate};
+pub use validate::validate;
 
 use super::actions::Action;
 use super::setup::LineUp;

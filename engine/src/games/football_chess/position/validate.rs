@@ -2,7 +2,7 @@
 
 use crate::error::PositionError;
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::notation::{FIELDS, print_position};
+use crate::games::football_chess::notation::{Field, print_position};
 use crate::games::football_chess::options::Options;
 use crate::games::football_chess::setup::has_drop;
 use crate::notation::{Fault, require};
@@ -14,7 +14,7 @@ type Checked = Result<(), Fault>;
 
 /// Checks everything that FBC-4.5 asks for.
 pub(in super::super) fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
-    faults(p, &game.options).map_err(|fault| fault.error(&print_position(p), &FIELDS))
+    faults(p, &game.options).map_err(|fault| fault.error(&print_position(p)))
 }
 
 fn faults(p: &Position, options: &Options) -> Checked {
@@ -37,23 +37,31 @@ fn faults(p: &Position, options: &Options) -> Checked {
 fn check_board(p: &Position) -> Checked {
     let mut seen = 0;
     for set in p.kinds {
-        require(seen & set == 0, 1, "two kinds on one square")?;
+        require(seen & set == 0, Field::Board, "two kinds on one square")?;
         seen |= set;
     }
-    require(p.sides[0] & p.sides[1] == 0 && p.occupied() == seen, 1, "kinds and sides disagree")
+    require(p.sides[0] & p.sides[1] == 0 && p.occupied() == seen, Field::Board, "kinds and sides disagree")
 }
 
 fn check_clock(p: &Position, options: &Options) -> Checked {
-    require((1..=4).contains(&p.quarter), 17, "the quarter is 1 to 4")?;
-    require(p.units <= options.units(), 17, "more units than the quarter has")?;
-    require(p.timeouts.iter().all(|&left| left <= options.timeouts), 18, "more timeouts than a half has")?;
+    require((1..=4).contains(&p.quarter), Field::Clock, "the quarter is 1 to 4")?;
+    require(p.units <= options.units(), Field::Clock, "more units than the quarter has")?;
+    require(
+        p.timeouts.iter().all(|&left| left <= options.timeouts),
+        Field::Timeouts,
+        "more timeouts than a half has",
+    )?;
     let running = p.clock == Clock::Running;
-    require(!running || p.phase.before_snap(), 17, "the clock runs only before the snap")?;
-    require(!running || options.clocked(), 17, "the clock never runs in unlimited mode")
+    require(!running || p.phase.before_snap(), Field::Clock, "the clock runs only before the snap")?;
+    require(!running || options.clocked(), Field::Clock, "the clock never runs in unlimited mode")
 }
 
 fn check_over(p: &Position) -> Checked {
-    require(p.quarter == 4 && p.units == 0 && p.clock == Clock::Stopped, 17, "a finished match has 4:0:s")?;
+    require(
+        p.quarter == 4 && p.units == 0 && p.clock == Clock::Stopped,
+        Field::Clock,
+        "a finished match has 4:0:s",
+    )?;
     let blank = Position {
         quarter: 4,
         score: p.score,
@@ -61,40 +69,52 @@ fn check_over(p: &Position) -> Checked {
         phase: Phase::Over,
         ..Position::blank()
     };
-    require(*p == blank, 4, "nothing but score and timeouts is left when the match is over")
+    require(*p == blank, Field::Phase, "nothing but score and timeouts is left when the match is over")
 }
 
 fn check_line(p: &Position) -> Checked {
-    require((1..=4).contains(&p.down), 6, "the down is 1 to 4")?;
-    require((4..=8).contains(&p.line), 6, "the line to gain is row 4 to 8 seen by the offence")?;
-    require(p.spot != NOWHERE && (2..=7).contains(&p.spot_row()), 7, "the spot is outside rows 2 to 7")?;
-    require(p.spot_row() < p.line, 6, "the line to gain is not beyond the spot")
+    require((1..=4).contains(&p.down), Field::Line, "the down is 1 to 4")?;
+    require((4..=8).contains(&p.line), Field::Line, "the line to gain is row 4 to 8 seen by the offence")?;
+    require(
+        p.spot != NOWHERE && (2..=7).contains(&p.spot_row()),
+        Field::Spot,
+        "the spot is outside rows 2 to 7",
+    )?;
+    require(p.spot_row() < p.line, Field::Line, "the line to gain is not beyond the spot")
 }
 
 /// Fields that the phase does not use are empty.
 fn check_unused(p: &Position) -> Checked {
     let play = p.phase == Phase::Play;
     let motion = matches!(p.phase, Phase::Motion | Phase::Reaction);
-    require(play || p.flags == 0, 10, "only a play has flags")?;
-    require(play || p.pile == Pile::EMPTY, 11, "only a play has a pile")?;
-    require(play || p.last_push == [NOWHERE; 2], 12, "only a play has a last push")?;
-    require(motion || p.moved == 0, 13, "moved squares exist only in the phases M and R")?;
-    require(p.phase.before_snap() || p.motions == 0, 13, "motions are 0 after the snap")?;
+    require(play || p.flags == 0, Field::Flags, "only a play has flags")?;
+    require(play || p.pile == Pile::EMPTY, Field::Pile, "only a play has a pile")?;
+    require(play || p.last_push == [NOWHERE; 2], Field::LastPush, "only a play has a last push")?;
+    require(motion || p.moved == 0, Field::Motion, "moved squares exist only in the phases M and R")?;
+    require(p.phase.before_snap() || p.motions == 0, Field::Motion, "motions are 0 after the snap")?;
     require(
         play || p.phase == Phase::Penalty || p.fouls == Fouls::NONE,
-        14,
+        Field::Fouls,
         "fouls exist only in the phases P and X",
     )?;
-    require((p.phase == Phase::Penalty) == p.pending.is_some(), 15, "a result is pending in phase X only")?;
-    require(play || p.actions == 0, 16, "actions are counted in phase P only")?;
-    require(play == (p.status != Status::Rest), 8, "the status does not fit the phase")
+    require(
+        (p.phase == Phase::Penalty) == p.pending.is_some(),
+        Field::Result,
+        "a result is pending in phase X only",
+    )?;
+    require(play || p.actions == 0, Field::Actions, "actions are counted in phase P only")?;
+    require(play == (p.status != Status::Rest), Field::Status, "the status does not fit the phase")
 }
 
 /// Numbers of pieces: the stock of section 3 and the sizes of the line-ups.
 fn check_pieces(p: &Position) -> Checked {
     for side in Side::ALL {
         for kind in Kind::ALL {
-            require(count(p, side, kind) <= kind.stock(), 1, "more pieces of a kind than a side has")?;
+            require(
+                count(p, side, kind) <= kind.stock(),
+                Field::Board,
+                "more pieces of a kind than a side has",
+            )?;
         }
     }
     let [offence, defence] = [p.offence, p.defence()].map(|side| {
@@ -102,14 +122,22 @@ fn check_pieces(p: &Position) -> Checked {
         all
     });
     match p.phase {
-        Phase::Offence => {
-            require((1..=6).contains(&offence) && defence == 0, 1, "phase O has 1 to 6 pieces, all offence")
-        }
-        Phase::Defence => {
-            require(offence == 7 && defence <= 6, 1, "phase D has 7 offence and at most 6 defence pieces")
-        }
-        Phase::Penalty => require(offence + defence == 0, 1, "the board is empty in phase X"),
-        _ => require(offence == 7 && defence == 7, 1, "each side has 7 pieces, those of a pile included"),
+        Phase::Offence => require(
+            (1..=6).contains(&offence) && defence == 0,
+            Field::Board,
+            "phase O has 1 to 6 pieces, all offence",
+        ),
+        Phase::Defence => require(
+            offence == 7 && defence <= 6,
+            Field::Board,
+            "phase D has 7 offence and at most 6 defence pieces",
+        ),
+        Phase::Penalty => require(offence + defence == 0, Field::Board, "the board is empty in phase X"),
+        _ => require(
+            offence == 7 && defence == 7,
+            Field::Board,
+            "each side has 7 pieces, those of a pile included",
+        ),
     }
 }
 
@@ -121,16 +149,16 @@ fn count(p: &Position, side: Side, kind: Kind) -> u32 {
 }
 
 fn check_before_snap(p: &Position, options: &Options) -> Checked {
-    require(p.ball == p.spot, 3, "the ball lies on the spot before the snap")?;
-    require(p.possession == p.offence, 9, "the offence is in possession before the snap")?;
+    require(p.ball == p.spot, Field::Ball, "the ball lies on the spot before the snap")?;
+    require(p.possession == p.offence, Field::Possession, "the offence is in possession before the snap")?;
     let offence_acts = matches!(p.phase, Phase::Offence | Phase::Motion);
-    require((p.actor == p.offence) == offence_acts, 2, "the actor does not fit the phase")?;
+    require((p.actor == p.offence) == offence_acts, Field::Actor, "the actor does not fit the phase")?;
     let pawns = p.of_kind(p.offence, Kind::Pawn);
-    require(pawns & bit(p.spot) != 0, 1, "no pawn of the offence stands on the spot")?;
+    require(pawns & bit(p.spot) != 0, Field::Board, "no pawn of the offence stands on the spot")?;
     for side in Side::ALL {
-        require(p.of(side) & !p.area(side) == 0, 1, "a piece is on the wrong side of the line")?;
+        require(p.of(side) & !p.area(side) == 0, Field::Board, "a piece is on the wrong side of the line")?;
     }
-    require(p.of_kind(p.defence(), Kind::King) == 0, 1, "the defence has no king")?;
+    require(p.of_kind(p.defence(), Kind::King) == 0, Field::Board, "the defence has no king")?;
     check_line_ups(p)?;
     check_motions(p, options)
 }
@@ -139,35 +167,45 @@ fn check_line_ups(p: &Position) -> Checked {
     let complete = |side| p.of(side).count_ones() == 7;
     for side in Side::ALL {
         let pawns = p.of_kind(side, Kind::Pawn).count_ones();
-        require(!complete(side) || pawns >= 2, 1, "a complete line-up has at least 2 pawns")?;
+        require(!complete(side) || pawns >= 2, Field::Board, "a complete line-up has at least 2 pawns")?;
     }
     let placing = matches!(p.phase, Phase::Offence | Phase::Defence);
-    require(!placing || has_drop(p), 1, "the line-up cannot be completed in drop order")
+    require(!placing || has_drop(p), Field::Board, "the line-up cannot be completed in drop order")
 }
 
 fn check_motions(p: &Position, options: &Options) -> Checked {
-    require(p.motions <= options.motion_limit(), 13, "more motions than a play may have")?;
-    require(p.moved.count_ones() <= u32::from(p.motions), 13, "more moved pieces than motions")?;
+    require(p.motions <= options.motion_limit(), Field::Motion, "more motions than a play may have")?;
+    require(p.moved.count_ones() <= u32::from(p.motions), Field::Motion, "more moved pieces than motions")?;
     let movable = p.of(p.offence) & !bit(p.spot);
-    require(p.moved & !movable == 0, 13, "a moved square holds no offence piece other than the snapper")
+    require(
+        p.moved & !movable == 0,
+        Field::Motion,
+        "a moved square holds no offence piece other than the snapper",
+    )
 }
 
 fn check_play(p: &Position) -> Checked {
-    require(p.ball != NOWHERE, 3, "a play has a ball square")?;
+    require(p.ball != NOWHERE, Field::Ball, "a play has a ball square")?;
     let holder = p.of(p.possession) & bit(p.ball) != 0;
     let empty = p.occupied() & bit(p.ball) == 0;
     if p.status == Status::Held || p.status.direct() {
-        require(holder, 8, "no piece of the side in possession stands on the ball square")?;
+        require(holder, Field::Status, "no piece of the side in possession stands on the ball square")?;
     }
-    require(!p.status.open() || empty, 8, "a piece stands on the square of a loose or flying ball")?;
+    require(
+        !p.status.open() || empty,
+        Field::Status,
+        "a piece stands on the square of a loose or flying ball",
+    )?;
     check_pile(p)?;
     match p.status {
         Status::DirectForward
         | Status::DirectBackward
         | Status::IndirectForward
-        | Status::IndirectBackward => require(p.actor != p.possession, 2, "the other side answers a throw"),
+        | Status::IndirectBackward => {
+            require(p.actor != p.possession, Field::Actor, "the other side answers a throw")
+        }
         Status::CatchForward | Status::CatchBackward => {
-            require(p.actor == p.possession, 2, "the thrower's side may catch now")
+            require(p.actor == p.possession, Field::Actor, "the thrower's side may catch now")
         }
         _ => Ok(()),
     }
@@ -175,29 +213,37 @@ fn check_play(p: &Position) -> Checked {
 
 fn check_pile(p: &Position) -> Checked {
     if p.status != Status::Contested {
-        return require(p.pile == Pile::EMPTY, 11, "only a contested ball has a pile");
+        return require(p.pile == Pile::EMPTY, Field::Pile, "only a contested ball has a pile");
     }
     let top = p.pile.top();
-    require(top.is_some() && top == p.piece(p.ball), 11, "the top of the pile is not the piece on the ball")?;
+    require(
+        top.is_some() && top == p.piece(p.ball),
+        Field::Pile,
+        "the top of the pile is not the piece on the ball",
+    )?;
     let alone = p.pile.len() == 1;
     require(
         !alone || top.is_some_and(|piece| piece.side != p.actor),
-        11,
+        Field::Pile,
         "a single piece on the ball belongs to the side that does not act",
     )
 }
 
 fn check_penalty(p: &Position) -> Checked {
-    require(p.ball == NOWHERE, 3, "there is no ball in phase X")?;
-    require(p.possession == p.offence, 9, "there is no possession in phase X")?;
-    require(p.fouls.codes != 0, 14, "phase X has fouls")?;
-    require(!(p.fouls.by_offence() && p.fouls.by_defence()), 14, "fouls of both sides are offsetting")?;
+    require(p.ball == NOWHERE, Field::Ball, "there is no ball in phase X")?;
+    require(p.possession == p.offence, Field::Possession, "there is no possession in phase X")?;
+    require(p.fouls.codes != 0, Field::Fouls, "phase X has fouls")?;
+    require(
+        !(p.fouls.by_offence() && p.fouls.by_defence()),
+        Field::Fouls,
+        "fouls of both sides are offsetting",
+    )?;
     let decides = if p.fouls.by_offence() { p.defence() } else { p.offence };
-    require(p.actor == decides, 2, "the side without fouls decides")?;
+    require(p.actor == decides, Field::Actor, "the side without fouls decides")?;
     match p.pending {
         Some(PlayResult::Dead(square, side)) => {
             let inside = square != NOWHERE && (2..=7).contains(&row(side, square));
-            require(inside, 15, "a dead ball lies on ranks 2 to 7")
+            require(inside, Field::Result, "a dead ball lies on ranks 2 to 7")
         }
         _ => Ok(()),
     }
