@@ -6,7 +6,7 @@ mod piece;
 mod pile;
 mod validate;
 
-use crate::board::zobrist;
+use crate::board::hash;
 use crate::random::mix;
 use crate::side::Side;
 
@@ -167,7 +167,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 128);
 
 /// A key for each word of the hash.
-const KEYS: [u64; 13] = zobrist::table(0);
+const KEYS: [u64; 13] = hash::keys(0);
 
 impl Position {
     /// A position without pieces and ball, between two plays of quarter 1.
@@ -323,8 +323,7 @@ impl Position {
             self.play_word(),
             self.match_word(),
         ];
-        let keyed = words.into_iter().zip(KEYS).map(|(word, key)| mix(word ^ key));
-        mix(keyed.fold(0, |hash, word| hash ^ word))
+        mix(hash::keyed(words, KEYS).fold(0, |hash, word| hash ^ word))
     }
 
     fn foul_word(&self) -> u64 {

@@ -6,8 +6,7 @@ mod validate;
 pub(super) use validate::validate;
 
 use super::setup::formations::Formation;
-use crate::board::zobrist;
-use crate::random::mix;
+use crate::board::hash;
 use crate::side::Side;
 use board::{GOALS, PITCH, Square, Squares};
 
@@ -168,7 +167,7 @@ pub struct Position {
 }
 
 /// A key for each of the twelve words that are hashed.
-const WORD_KEYS: [u64; 12] = zobrist::table(0x4D43_5300);
+const KEYS: [u64; 12] = hash::keys(0x4D43_5300);
 
 const _: () = assert!(size_of::<Position>() <= 200, "a position is copied at every node");
 
@@ -283,8 +282,7 @@ impl Position {
         let numbers = numbers.into_iter().fold(0, |word, n| word << 16 | u64::from(n));
         let sets = [self.checkers[0], self.checkers[1], self.flagged];
         let words = sets.iter().flat_map(Squares::words).copied().chain([squares, state, numbers]);
-        // Independent of each other, so that the processor can mix several words at a time.
-        words.zip(WORD_KEYS).fold(0, |hash, (word, key)| hash.wrapping_add(mix(word ^ key)))
+        hash::keyed(words, KEYS).fold(0, u64::wrapping_add)
     }
 }
 

@@ -11,6 +11,7 @@ mod validate;
 pub use piece::{Kind, Mix};
 pub(super) use validate::validate;
 
+use crate::board::hash;
 use crate::random::mix as scramble;
 use crate::side::Side;
 use board::{Square, on_lines};
@@ -362,8 +363,7 @@ impl Position {
         if self.phase == Phase::DefendDisplaced { kicker.opponent() } else { kicker }
     }
 
-    /// A hash of everything in the position string: the words of the position, each scrambled with its own key, so
-    /// that they are independent of each other.
+    /// A hash of everything in the position string.
     pub(super) fn hash(&self) -> u64 {
         let mut sum = 0u64;
         for (i, four) in self.places.chunks_exact(4).enumerate() {
@@ -395,4 +395,4 @@ impl Position {
 }
 
 /// One key for each word of the hash.
-const KEYS: [u64; 8] = crate::board::zobrist::table(0x50CC);
+const KEYS: [u64; 8] = hash::keys(0x50CC);

@@ -8,7 +8,7 @@ pub(super) use self::validate::validate;
 
 use self::board::{CENTRE, Squares, bit, has};
 use self::key::{TurnKey, TurnStart};
-use crate::board::zobrist;
+use crate::board::hash;
 use crate::random::mix;
 use crate::side::{Actor, Side};
 
@@ -135,8 +135,7 @@ impl Position {
         self.keys = 0;
     }
 
-    /// A 64-bit hash over everything in the position string. The words are mixed apart from each other, so that the
-    /// processor can work on several at a time.
+    /// A 64-bit hash over everything in the position string.
     pub(super) fn hash(&self) -> u64 {
         let turn = [
             u64::from(self.ball),
@@ -150,16 +149,16 @@ impl Position {
         let packed = turn.iter().fold(0, |word, part| word << 8 | part);
         let match_word =
             u64::from(self.clock) << 32 | u64::from(self.score[0]) << 16 | u64::from(self.score[1]);
-        let mut hash = mix(packed ^ SALTS[0]) ^ mix(match_word ^ SALTS[1]);
+        let mut hash = mix(packed ^ KEYS[0]) ^ mix(match_word ^ KEYS[1]);
         let [white, black] = self.sockers;
         let boards = [white, black, self.down];
         let wide = boards.into_iter().chain(self.keys().iter().map(|key| key.0));
-        for (word, salts) in wide.zip(SALTS[2..].chunks_exact(2)) {
-            hash ^= mix(word as u64 ^ salts[0]) ^ mix((word >> 64) as u64 ^ salts[1]);
+        for (word, keys) in wide.zip(KEYS[2..].chunks_exact(2)) {
+            hash ^= mix(word as u64 ^ keys[0]) ^ mix((word >> 64) as u64 ^ keys[1]);
         }
         mix(hash)
     }
 }
 
 /// One key for every word that goes into the hash: two small ones, two halves of three boards and eight turn keys.
-const SALTS: [u64; 2 + 2 * (3 + WINDOW)] = zobrist::table(0);
+const KEYS: [u64; 2 + 2 * (3 + WINDOW)] = hash::keys(0);

@@ -15,7 +15,7 @@ pub use validate::validate;
 
 use super::actions::Action;
 use super::setup::LineUp;
-use crate::random::mix;
+use crate::random::{GOLDEN, mix};
 use crate::side::Side;
 
 /// The highest count of fouls and sprints, so that every count has at most nine digits (XFB-4.5 a).
@@ -254,8 +254,7 @@ struct Hasher {
 impl Hasher {
     #[inline]
     fn word(&mut self, word: u64) {
-        const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
-        self.words = self.words.wrapping_add(GAMMA);
-        self.sum = self.sum.wrapping_add(mix(mix(word.wrapping_add(GAMMA)) ^ self.words));
+        self.words = self.words.wrapping_add(GOLDEN);
+        self.sum = self.sum.wrapping_add(mix(mix(word.wrapping_add(GOLDEN)) ^ self.words));
     }
 }
