@@ -6,7 +6,8 @@ use crate::side::Side;
 
 use super::FootballChess;
 use super::position::{
-    Clock, Fouls, Kind, NOWHERE, Phase, Piece, Pile, Position, Square, Status, bit, orders, square_at,
+    Clock, Fouls, Kind, NOWHERE, Phase, Piece, Pile, PlayFlags, Position, Square, Status, bit, orders,
+    square_at,
 };
 
 pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares, receivers};
@@ -94,9 +95,9 @@ pub(super) fn clear_play(p: &mut Position) {
     p.ball = NOWHERE;
     p.status = Status::Rest;
     p.possession = p.offence;
-    p.flags = 0;
+    p.flags = PlayFlags::NONE;
     p.pile = Pile::EMPTY;
-    p.last_push = [NOWHERE; 2];
+    p.last_push = None;
     p.actions = 0;
 }
 

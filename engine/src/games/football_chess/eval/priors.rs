@@ -6,9 +6,7 @@ use std::cell::LazyCell;
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
 use crate::games::football_chess::apply::apply_unchecked;
-use crate::games::football_chess::position::{
-    CROSSED, Kind, PASSED, Phase, Position, Square, Status, bit, order, row,
-};
+use crate::games::football_chess::position::{Kind, Phase, Position, Square, Status, bit, order, row};
 use crate::games::football_chess::setup::{drops, planned, receivers};
 
 use super::drive::{Prospects, TOUCHDOWN};
@@ -179,7 +177,7 @@ impl<'a> Play<'a> {
             return 0.002;
         }
         let gained = progress(p, from, to);
-        let illegal = gained > 0.0 && (p.flag(CROSSED) || p.flag(PASSED));
+        let illegal = gained > 0.0 && (p.flags.crossed || p.flags.passed);
         let queen = p.of_kind(side, Kind::Queen) & bit(to) != 0;
         let mut weight = match gained > 0.0 {
             true => 1.0 + 1.5 * gained,

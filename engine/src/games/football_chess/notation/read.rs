@@ -3,8 +3,8 @@
 use crate::error::PositionError;
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{
-    BOARD, CROSSED, Foul, Fouls, MOST_ACTIONS, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position,
-    Square, Status, TURNED, bit, validate,
+    BOARD, Foul, Fouls, MOST_ACTIONS, NOWHERE, Phase, Piece, Pile, PlayFlags, PlayResult, Position, Push,
+    Square, Status, bit, validate,
 };
 use crate::notation::{FieldText, Fields, number, read_board, value_of};
 use crate::side::Side;
@@ -82,17 +82,18 @@ fn read_ball(p: &mut Position, fields: &Fields<'_, Field>) -> Result<(), Positio
     Ok(())
 }
 
-fn flags(field: &FieldText<'_>) -> Result<u8, PositionError> {
-    let mut flags = 0;
+fn flags(field: &FieldText<'_>) -> Result<PlayFlags, PositionError> {
+    let mut flags = PlayFlags::NONE;
+    let mut last = 0;
     for letter in field.text.chars().filter(|_| field.text != "-") {
-        let flag = match letter {
-            'c' => CROSSED,
-            'f' => PASSED,
-            't' => TURNED,
+        let (place, flag) = match letter {
+            'c' => (1, &mut flags.crossed),
+            'f' => (2, &mut flags.passed),
+            't' => (3, &mut flags.turned),
             _ => return Err(field.error("expected - or some of the letters cft")),
         };
-        field.require(flag > flags, "expected the letters in the order cft, each once")?;
-        flags |= flag;
+        field.require(place > last, "expected the letters in the order cft, each once")?;
+        (last, *flag) = (place, true);
     }
     Ok(flags)
 }
@@ -107,12 +108,13 @@ fn pile(field: &FieldText<'_>) -> Result<Pile, PositionError> {
     })
 }
 
-fn last_push(field: &FieldText<'_>) -> Result<[Square; 2], PositionError> {
+fn last_push(field: &FieldText<'_>) -> Result<Option<Push>, PositionError> {
     if field.text == "-" {
-        return Ok([NOWHERE; 2]);
+        return Ok(None);
     }
     let both = field.text.split_at_checked(2).and_then(|(a, b)| BOARD.parse(a).zip(BOARD.parse(b)));
-    both.map(|(a, b)| [a as Square, b as Square]).ok_or_else(|| field.error("expected - or two squares"))
+    let push = both.map(|(a, b)| Push { pusher: a as Square, pushed: b as Square });
+    push.map(Some).ok_or_else(|| field.error("expected - or two squares"))
 }
 
 fn motion(field: &FieldText<'_>) -> Result<(u8, u64), PositionError> {

@@ -8,7 +8,7 @@ use crate::games::football_chess::setup::has_drop;
 use crate::notation::{Fault, require};
 use crate::side::Side;
 
-use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayResult, Position, Status, bit, row};
+use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Position, Status, bit, row};
 
 type Checked = Result<(), Fault>;
 
@@ -87,9 +87,9 @@ fn check_line(p: &Position) -> Checked {
 fn check_unused(p: &Position) -> Checked {
     let play = p.phase == Phase::Play;
     let motion = matches!(p.phase, Phase::Motion | Phase::Reaction);
-    require(play || p.flags == 0, Field::Flags, "only a play has flags")?;
+    require(play || p.flags == PlayFlags::NONE, Field::Flags, "only a play has flags")?;
     require(play || p.pile == Pile::EMPTY, Field::Pile, "only a play has a pile")?;
-    require(play || p.last_push == [NOWHERE; 2], Field::LastPush, "only a play has a last push")?;
+    require(play || p.last_push.is_none(), Field::LastPush, "only a play has a last push")?;
     require(motion || p.moved == 0, Field::Motion, "moved squares exist only in the phases M and R")?;
     require(p.phase.before_snap() || p.motions == 0, Field::Motion, "motions are 0 after the snap")?;
     require(
