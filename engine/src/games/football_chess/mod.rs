@@ -180,7 +180,7 @@ impl Rulebook for FootballChess {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue(&FootballChess::default())
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

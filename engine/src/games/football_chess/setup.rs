@@ -10,7 +10,7 @@ use super::position::{
     square_at,
 };
 
-pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares, receivers};
+pub(super) use formations::{formations, named_for, place, planned, receiver_squares, receivers};
 
 /// Pieces of a complete line-up (FBC-6.2.1).
 const LINE_UP: u32 = 7;

@@ -209,7 +209,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn formations() -> Vec<crate::game::Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

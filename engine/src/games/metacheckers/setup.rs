@@ -103,7 +103,7 @@ fn restart(position: &mut Position, side: Side, mode: Mode, phase: Phase) {
 }
 
 /// The five formations, each for both sides.
-pub(super) fn catalogue() -> Vec<crate::game::Formation> {
+pub(super) fn formations() -> Vec<crate::game::Formation> {
     Formation::ALL
         .into_iter()
         .map(|form| {

@@ -112,7 +112,7 @@ pub(super) fn next_setup(position: &mut Position, last: Option<Side>) {
 }
 
 /// One formation a line of section 12, with both sides alike and mix `3322`.
-pub(super) fn catalogue() -> Vec<Formation> {
+pub(super) fn formations() -> Vec<Formation> {
     FORMATION_NAMES
         .into_iter()
         .map(|formation| {

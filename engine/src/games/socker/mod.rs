@@ -221,7 +221,7 @@ impl Rulebook for Socker {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

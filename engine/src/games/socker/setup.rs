@@ -71,7 +71,7 @@ impl Socker {
 }
 
 /// The named formations as start positions.
-pub(super) fn catalogue() -> Vec<Formation> {
+pub(super) fn formations() -> Vec<Formation> {
     LINE_UPS
         .into_iter()
         .map(|line_up| {

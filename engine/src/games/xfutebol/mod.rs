@@ -244,7 +244,7 @@ impl Rulebook for Xfutebol {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {
