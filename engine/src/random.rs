@@ -13,7 +13,8 @@ use rand_pcg::Pcg64Mcg;
 /// The generator used everywhere: PCG XSL-RR 128/64 (MCG), from the crate `rand_pcg`.
 pub type Stream = Pcg64Mcg;
 
-const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+/// 2^64 divided by the golden ratio: the step of SplitMix64.
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The finaliser of SplitMix64: a bijection of 64-bit words that spreads every input bit over the output.
 #[inline]

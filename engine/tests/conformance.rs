@@ -1,6 +1,7 @@
 //! The one conformance suite, run for every game in the list. Per game there are, besides, only clauses, examples and
 //! perft (`tests/<game>/`, `tests/perft.rs`).
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::Path;
 
@@ -218,41 +219,37 @@ fn options_accept_what_they_document() {
     for_every_game(Options);
 }
 
-/// The folders of all games have the same rooms.
+/// The folders of all games have the same rooms and no others. A large room has a folder of its name beside its file;
+/// `position` always has one, with the geometry of the board and the invariants.
 #[test]
 fn games_have_the_same_rooms() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
-    let mut listings: Vec<(String, Vec<String>)> = Vec::new();
-    for entry in std::fs::read_dir(games).expect("src/games") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            let mut rooms: Vec<String> = std::fs::read_dir(&path)
-                .expect("a folder")
-                .map(|room| room.expect("an entry").file_name().to_string_lossy().into_owned())
-                .collect();
-            rooms.sort();
-            listings.push((path.file_name().expect("a name").to_string_lossy().into_owned(), rooms));
-        }
-    }
-    assert_eq!(listings.len(), all().len());
-    for (game, rooms) in &listings {
-        for room in ROOMS {
-            assert!(rooms.iter().any(|r| r == room), "{game} lacks {room}");
-        }
+    let (_, games) = listing("");
+    assert_eq!(games.len(), all().len());
+    for game in &games {
+        let (rooms, folders) = listing(game);
+        assert_eq!(rooms, ROOMS.map(str::to_owned).into(), "{game}");
+        assert!(folders.is_subset(&rooms), "{game} has the folders {folders:?}");
+        let (parts, _) = listing(&format!("{game}/position"));
+        assert!(parts.contains("board") && parts.contains("validate"), "{game}: position has {parts:?}");
     }
 }
 
-/// The rooms that every game has. A large room may be a folder of the same name beside its file.
+/// The rooms that every game has.
 const ROOMS: [&str; 11] = [
-    "mod.rs",
-    "options.rs",
-    "setup.rs",
-    "position.rs",
-    "actions.rs",
-    "apply.rs",
-    "chance.rs",
-    "notation.rs",
-    "eval.rs",
-    "symmetry.rs",
-    "drawing.rs",
+    "mod", "options", "setup", "position", "actions", "apply", "chance", "notation", "eval", "symmetry",
+    "drawing",
 ];
+
+/// The names of the source files, without their endings, and of the folders in a folder of `src/games`.
+fn listing(folder: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(folder);
+    let (mut files, mut folders) = (BTreeSet::new(), BTreeSet::new());
+    for entry in std::fs::read_dir(path).expect("a folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name");
+        match name.strip_suffix(".rs") {
+            Some(file) => files.insert(file.to_owned()),
+            None => folders.insert(name),
+        };
+    }
+    (files, folders)
+}

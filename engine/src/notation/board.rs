@@ -2,7 +2,7 @@
 
 use crate::board::Geometry;
 use crate::error::PositionError;
-use crate::notation::fields::Field;
+use crate::notation::fields::FieldText;
 
 /// Reads a board field. `place` is told each piece with its square and the suffix characters in `suffixes` that
 /// follow the letter; it refuses a letter or suffix by returning the reason.
@@ -10,7 +10,7 @@ use crate::notation::fields::Field;
 /// # Errors
 /// A wrong number of ranks or files, a zero run, two runs side by side, or what `place` refuses.
 pub fn read_board(
-    field: &Field<'_>,
+    field: &FieldText<'_>,
     board: Geometry,
     suffixes: &str,
     mut place: impl FnMut(u16, char, &str) -> Result<(), String>,

@@ -1,23 +1,55 @@
 //! The fields of a position string and errors that name them (CONVENTIONS section 3).
 
+use std::marker::PhantomData;
+
 use crate::board::Geometry;
 use crate::error::PositionError;
 use crate::notation::number;
 use crate::side::Side;
 
-/// A position string split at single spaces into a known number of named fields.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields<'a, const N: usize> {
-    texts: [&'a str; N],
-    names: &'static [&'static str; N],
+/// Which field of a game's position string it is.
+pub trait FieldName: Copy {
+    /// The names of all fields for messages, in the order of the string.
+    const NAMES: &'static [&'static str];
+
+    /// The number of the field, from 1 as in the rule pages.
+    fn number(self) -> usize;
 }
 
-impl<'a, const N: usize> Fields<'a, N> {
-    /// Splits `text` into the fields called `names`.
+/// Declares the fields of a game's position string in their order, with their names for messages: an enum `Field`.
+macro_rules! fields {
+    ($(#[$doc:meta])* $($Field:ident = $name:literal,)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Field {
+            $($Field,)*
+        }
+
+        impl $crate::notation::FieldName for Field {
+            const NAMES: &'static [&'static str] = &[$($name,)*];
+
+            fn number(self) -> usize {
+                self as usize + 1
+            }
+        }
+    };
+}
+
+pub(crate) use fields;
+
+/// A position string split at single spaces into the fields of a game.
+#[derive(Clone, Debug)]
+pub struct Fields<'a, F> {
+    texts: Vec<&'a str>,
+    names: PhantomData<F>,
+}
+
+impl<'a, F: FieldName> Fields<'a, F> {
+    /// Splits `text` into its fields.
     ///
     /// # Errors
-    /// Not exactly `N` fields, or fields not separated by exactly one space.
-    pub fn split(text: &'a str, names: &'static [&'static str; N]) -> Result<Self, PositionError> {
+    /// Another number of fields than the game has, or fields not separated by exactly one space.
+    pub fn split(text: &'a str) -> Result<Self, PositionError> {
         const LONGEST: usize = 4096;
         if text.len() > LONGEST {
             return Err(PositionError::whole(format!("longer than {LONGEST} bytes")));
@@ -25,43 +57,39 @@ impl<'a, const N: usize> Fields<'a, N> {
         if text.trim().is_empty() {
             return Err(PositionError::whole("none is given, the text is empty"));
         }
-        let mut texts = [""; N];
-        let mut count = 0;
-        for part in text.split(' ') {
-            if part.is_empty() {
-                return Err(PositionError::whole(format!(
-                    "field {} is empty: fields are separated by exactly one space",
-                    count + 1
-                )));
-            }
-            if let Some(slot) = texts.get_mut(count) {
-                *slot = part;
-            }
-            count += 1;
+        let texts: Vec<&str> = text.split(' ').collect();
+        if let Some(index) = texts.iter().position(|text| text.is_empty()) {
+            return Err(PositionError::whole(format!(
+                "field {} is empty: fields are separated by exactly one space",
+                index + 1
+            )));
         }
-        if count != N {
-            return Err(PositionError::whole(format!("{count} fields, expected {N}: {}", names.join(" "))));
+        let (count, expected) = (texts.len(), F::NAMES.len());
+        if count != expected {
+            let names = F::NAMES.join(" ");
+            return Err(PositionError::whole(format!("{count} fields, expected {expected}: {names}")));
         }
-        let fields = Fields { texts, names };
-        match (1..=N).map(|number| fields.get(number)).find(|field| !field.text.is_ascii()) {
+        let fields = Fields { texts, names: PhantomData };
+        match (1..=count).map(|number| fields.numbered(number)).find(|field| !field.text.is_ascii()) {
             Some(field) => Err(field.error("only ASCII characters are allowed")),
             None => Ok(fields),
         }
     }
 
-    /// Field `number`, counted from 1 as in the rule pages.
-    ///
-    /// # Panics
-    /// If `number` is not in `1..=N`: a mistake of the game's code, not of any input.
+    /// The text of a field.
     #[must_use]
-    pub fn get(&self, number: usize) -> Field<'a> {
-        Field { number, name: self.names[number - 1], text: self.texts[number - 1] }
+    pub fn get(&self, field: F) -> FieldText<'a> {
+        self.numbered(field.number())
+    }
+
+    fn numbered(&self, number: usize) -> FieldText<'a> {
+        FieldText { number, name: F::NAMES[number - 1], text: self.texts[number - 1] }
     }
 }
 
 /// One field of a position string.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'a> {
+pub struct FieldText<'a> {
     /// Number from 1.
     pub number: usize,
     /// Name for messages.
@@ -70,7 +98,7 @@ pub struct Field<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Field<'a> {
+impl<'a> FieldText<'a> {
     /// An error of this field.
     #[must_use]
     pub fn error(&self, reason: impl Into<String>) -> PositionError {
@@ -163,10 +191,19 @@ impl<'a> Field<'a> {
 mod tests {
     use super::Fields;
 
-    const NAMES: [&str; 2] = ["board", "actor"];
+    fields! {
+        Board = "board",
+        Actor = "actor",
+    }
 
     fn error(text: &str) -> String {
-        Fields::split(text, &NAMES).map(|_| ()).expect_err("refused").to_string()
+        Fields::<Field>::split(text).map(|_| ()).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn fields_stand_in_the_order_of_their_names() {
+        let fields = Fields::split("8 w").expect("two fields");
+        assert_eq!([Field::Board, Field::Actor].map(|field| fields.get(field).text), ["8", "w"]);
     }
 
     #[test]

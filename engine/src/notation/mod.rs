@@ -8,7 +8,8 @@ mod words;
 
 pub use board::{print_board, read_board};
 pub(crate) use fault::{Fault, require};
-pub use fields::{Field, Fields};
+pub(crate) use fields::fields;
+pub use fields::{FieldName, FieldText, Fields};
 pub use token::{find_action, sorted_tokens};
 pub use words::{value_of, word_of};
 

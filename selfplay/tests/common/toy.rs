@@ -5,7 +5,7 @@
 //! through any guard, `guard` puts up the own guard, `end` ends the turn. Beyond the last square is a goal. The match
 //! ends after a number of turns or goals.
 
-use touchline_engine::notation::Fields;
+use touchline_engine::notation::{FieldName, Fields};
 use touchline_engine::options::{bad_value, number, unknown_key};
 use touchline_engine::random::derive;
 use touchline_engine::{
@@ -201,7 +201,24 @@ static INFO: GameInfo = GameInfo {
     opening: "",
 };
 
-const FIELDS: [&str; 6] = ["ball", "side", "points", "guards", "turn", "score"];
+/// The fields of the position string, in its order.
+#[derive(Clone, Copy)]
+enum Field {
+    Ball,
+    Side,
+    Points,
+    Guards,
+    Turn,
+    Score,
+}
+
+impl FieldName for Field {
+    const NAMES: &'static [&'static str] = &["ball", "side", "points", "guards", "turn", "score"];
+
+    fn number(self) -> usize {
+        self as usize + 1
+    }
+}
 
 impl Rulebook for Toy {
     fn info() -> &'static GameInfo {
@@ -229,21 +246,21 @@ impl Rulebook for Toy {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        let fields = Fields::split(text, &FIELDS)?;
-        let guard = match fields.get(4).text {
+        let fields = Fields::<Field>::split(text)?;
+        let guard = match fields.get(Field::Guards).text {
             "-" => [false, false],
             "w" => [true, false],
             "b" => [false, true],
             "wb" => [true, true],
-            _ => return Err(fields.get(4).error("expected -, w, b or wb")),
+            _ => return Err(fields.get(Field::Guards).error("expected -, w, b or wb")),
         };
-        let [white, black] = fields.get(6).number_pair('-', self.goals.into())?;
+        let [white, black] = fields.get(Field::Score).number_pair('-', self.goals.into())?;
         let position = Position {
-            ball: fields.get(1).number(1, LENGTH as u32)? as i8,
-            side: fields.get(2).side()?,
-            points: fields.get(3).number(0, 3)? as u8,
+            ball: fields.get(Field::Ball).number(1, LENGTH as u32)? as i8,
+            side: fields.get(Field::Side).side()?,
+            points: fields.get(Field::Points).number(0, 3)? as u8,
             guard,
-            turn: fields.get(5).number(0, self.turns.into())? as u8,
+            turn: fields.get(Field::Turn).number(0, self.turns.into())? as u8,
             score: [white as u16, black as u16],
         };
         self.validate(&position)?;

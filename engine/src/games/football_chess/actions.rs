@@ -7,6 +7,7 @@ mod groups;
 pub(super) mod lines;
 mod play;
 
+use crate::random::Stream;
 use crate::side::Side;
 
 use super::FootballChess;
@@ -157,10 +158,25 @@ impl Action {
     }
 }
 
+/// Appends all legal actions.
+pub(super) fn legal(game: &FootballChess, p: &Position, actions: &mut Vec<Action>) {
+    game.groups(p).append_to(actions);
+}
+
+/// Whether the action is legal.
+pub(super) fn is_legal(game: &FootballChess, p: &Position, action: Action) -> bool {
+    game.groups(p).contains(action)
+}
+
+/// A uniformly random legal action; `None` when the match is over.
+pub(super) fn sample(game: &FootballChess, p: &Position, rng: &mut Stream) -> Option<Action> {
+    game.groups(p).draw(rng)
+}
+
 impl FootballChess {
     /// All legal actions of the side to act.
     #[inline]
-    pub(super) fn groups(&self, p: &Position) -> Groups {
+    fn groups(&self, p: &Position) -> Groups {
         let mut groups = Groups::default();
         match p.phase {
             Phase::Offence | Phase::Defence => self.set_up(p, &mut groups),

@@ -15,26 +15,26 @@ use super::setup::{begin, clear_play, drop_piece, line_to_gain, named_for, place
 /// Units that run off before a slow snap; a normal snap costs 1 (FBC-5.7).
 const SLOW_SNAP: u8 = 4;
 
-impl FootballChess {
-    /// Makes a legal action.
-    #[inline]
-    pub(super) fn make(&self, p: &mut Position, action: Action) {
-        match (p.phase, action.verb()) {
-            (Phase::Play, _) => self.play_action(p, action),
-            (_, Verb::Move) => shift_piece(p, action),
-            (_, Verb::Drop) => drop_piece(p, action.kind(), action.to()),
-            (phase, Verb::Form) => {
-                if let Some(formation) = named_for(phase).get(usize::from(action.to())) {
-                    place(p, formation);
-                }
+/// Makes a legal action.
+#[inline]
+pub(super) fn apply_unchecked(game: &FootballChess, p: &mut Position, action: Action) {
+    match (p.phase, action.verb()) {
+        (Phase::Play, _) => game.play_action(p, action),
+        (_, Verb::Move) => shift_piece(p, action),
+        (_, Verb::Drop) => drop_piece(p, action.kind(), action.to()),
+        (phase, Verb::Form) => {
+            if let Some(formation) = named_for(phase).get(usize::from(action.to())) {
+                place(p, formation);
             }
-            (_, Verb::Foul) => foul_before_snap(p, action.foul()),
-            (_, Verb::Accept) => self.accept(p, action.foul()),
-            (_, Verb::Word) => self.word(p, action.word()),
-            (_, Verb::Enter | Verb::Throw) => {}
         }
+        (_, Verb::Foul) => foul_before_snap(p, action.foul()),
+        (_, Verb::Accept) => game.accept(p, action.foul()),
+        (_, Verb::Word) => game.word(p, action.word()),
+        (_, Verb::Enter | Verb::Throw) => {}
     }
+}
 
+impl FootballChess {
     fn word(&self, p: &mut Position, word: Word) {
         match word {
             Word::Timeout => timeout(p),

@@ -8,7 +8,7 @@ use crate::side::Side;
 use super::FootballChess;
 use super::position::{BOARD, Clock, Phase, Pile, PlayResult, Position, Square, Status, bit, row};
 
-pub(super) use words::describe;
+pub(super) use words::describe_action;
 
 /// The board with the end zones, the line of scrimmage (the spot's row) and the first-down row, and the captions of a
 /// television picture.

@@ -20,11 +20,12 @@ use crate::side::{MatchResult, Side};
 
 use super::FootballChess;
 use super::actions::{Action, Verb, Word};
+use super::apply::apply_unchecked;
 use super::position::{Phase, Position, Square};
 use drive::{Prospects, TOUCHDOWN, Worth};
 
 pub(super) use inputs::LAYOUT;
-pub(super) use priors::priors;
+pub(super) use priors::action_priors;
 pub(super) use scoring::scoring_action;
 
 /// Of the 100 to 250 actions of many positions most are pointless, and their weights say so.
@@ -47,10 +48,10 @@ pub(super) const fn model() -> Model {
 }
 
 /// White's estimated value.
-pub(super) fn value(game: &FootballChess, p: &Position) -> f32 {
+pub(super) fn static_value(game: &FootballChess, p: &Position) -> f32 {
     match p.phase {
         Phase::Over => MatchResult::by_score(p.score).value(Side::White) as f32,
-        Phase::Penalty => value(game, &decided(game, p)),
+        Phase::Penalty => static_value(game, &decided(game, p)),
         _ => {
             let mut sum = 0.0;
             features(game, p, |number, value| sum += COEFFICIENTS[number] * value);
@@ -77,7 +78,7 @@ pub(super) fn features(game: &FootballChess, p: &Position, see: impl FnMut(usize
 /// White's estimated value, corrected by the network.
 pub(super) fn network_value(game: &FootballChess, p: &Position) -> f32 {
     if p.phase != Phase::Play {
-        return value(game, p);
+        return static_value(game, p);
     }
     let prospects = Prospects::new(game, p);
     let worth = white_worth(game, p, &prospects);
@@ -149,7 +150,7 @@ fn decided(game: &FootballChess, p: &Position) -> Position {
     let mut best = after(game, p, Action::new(Verb::Word, 0, Word::Decline as Square));
     for action in accept {
         let next = after(game, p, action);
-        if sign * (value(game, &next) - value(game, &best)) > 0.0 {
+        if sign * (static_value(game, &next) - static_value(game, &best)) > 0.0 {
             best = next;
         }
     }
@@ -158,7 +159,7 @@ fn decided(game: &FootballChess, p: &Position) -> Position {
 
 fn after(game: &FootballChess, p: &Position, action: Action) -> Position {
     let mut next = *p;
-    game.make(&mut next, action);
+    apply_unchecked(game, &mut next, action);
     next
 }
 

@@ -68,7 +68,7 @@ impl Game for FootballChess {
     type Action = Action;
 
     fn start(&self) -> Position {
-        self.match_start()
+        setup::start(self)
     }
 
     fn actor(&self, position: &Position) -> Actor {
@@ -76,11 +76,11 @@ impl Game for FootballChess {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.groups(position).append_to(actions);
+        actions::legal(self, position, actions);
     }
 
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        self.make(position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
@@ -92,15 +92,15 @@ impl Game for FootballChess {
     }
 
     fn is_legal(&self, position: &Position, action: Action) -> bool {
-        self.groups(position).contains(action)
+        actions::is_legal(self, position, action)
     }
 
     fn sample(&self, position: &Position, rng: &mut Stream, _scratch: &mut Vec<Action>) -> Option<Action> {
-        self.groups(position).draw(rng)
+        actions::sample(self, position, rng)
     }
 
     fn static_value(&self, position: &Position) -> f32 {
-        eval::value(self, position)
+        eval::static_value(self, position)
     }
 
     fn network_value(&self, position: &Position) -> f32 {
@@ -112,7 +112,7 @@ impl Game for FootballChess {
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
-        eval::priors(self, position, actions, priors);
+        eval::action_priors(self, position, actions, priors);
     }
 
     fn scoring_action(&self, position: &Position) -> Option<Action> {
@@ -134,24 +134,23 @@ impl Rulebook for FootballChess {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::read(text, &self.options)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        notation::write(position)
+        notation::print_position(position)
     }
 
     fn print_action(&self, position: &Position, action: Action) -> String {
-        notation::token(position, action)
+        notation::print_action(position, action)
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe(position, action)
+        drawing::describe_action(position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::check(position, &self.options)
-            .map_err(|fault| fault.error(&self.print_position(position), &notation::FIELDS))
+        position::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {
@@ -181,11 +180,11 @@ impl Rulebook for FootballChess {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue(&FootballChess::default())
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {
-        symmetry::all()
+        symmetry::symmetries()
     }
 
     fn model() -> Option<Model> {

@@ -6,32 +6,18 @@ mod write;
 use super::actions::{Action, Route, Verb, foul_word};
 use super::position::{BOARD, Clock, Phase, Position, Square, Status};
 use super::setup::named_for;
+use crate::notation::fields;
 
-pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use read::parse_position;
+pub(super) use write::print_position;
 
-/// The names of the fields, for messages.
-pub(super) const FIELDS: [&str; 19] = [
-    "board",
-    "actor",
-    "ball",
-    "phase",
-    "offence",
-    "down/line",
-    "spot",
-    "status",
-    "possession",
-    "flags",
-    "pile",
-    "last push",
-    "motion",
-    "fouls",
-    "result",
-    "actions",
-    "clock",
-    "timeouts",
-    "score",
-];
+fields! {
+    /// The fields of the position string (FBC-4.1).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Offence = "offence",
+    Line = "down/line", Spot = "spot", Status = "status", Possession = "possession", Flags = "flags",
+    Pile = "pile", LastPush = "last push", Motion = "motion", Fouls = "fouls", Result = "result",
+    Actions = "actions", Clock = "clock", Timeouts = "timeouts", Score = "score",
+}
 
 /// Letters of the phases (field 4).
 const PHASES: [(&str, Phase); 7] = [
@@ -67,7 +53,7 @@ pub(super) fn name(square: Square) -> String {
 }
 
 /// The token of a legal action.
-pub(super) fn token(p: &Position, action: Action) -> String {
+pub(super) fn print_action(p: &Position, action: Action) -> String {
     let (from, to) = (action.from(), action.to());
     match action.verb() {
         Verb::Move => format!("{}-{}{}", name(from), name(to), suffix(action)),

@@ -1,20 +1,20 @@
 //! The state of a match (section 4 of the rule page) and its hash.
 
-mod check;
+mod board;
 mod fouls;
 mod piece;
 mod pile;
-mod square;
+mod validate;
 
-use crate::board::zobrist;
+use crate::board::hash;
 use crate::random::mix;
 use crate::side::Side;
 
-pub(super) use check::check;
+pub(super) use board::{BOARD, NOWHERE, Square, bit, file, order, orders, row, square_at, squares};
 pub(super) use fouls::{Foul, Fouls};
 pub(super) use piece::{Kind, Piece};
 pub(super) use pile::Pile;
-pub(super) use square::{BOARD, NOWHERE, Square, bit, file, order, orders, row, square_at, squares};
+pub(super) use validate::validate;
 
 /// Highest number of actions of a play that a string may name; counting stops there (FBC-4.1).
 pub(super) const MOST_ACTIONS: u32 = 999_999_999;
@@ -114,12 +114,35 @@ pub(super) enum PlayResult {
     Dead(Square, Side),
 }
 
-/// Play flag `c` (field 10): the offence has held the ball beyond the line of scrimmage.
-pub(super) const CROSSED: u8 = 1;
-/// Play flag `f`: a forward pass was thrown.
-pub(super) const PASSED: u8 = 2;
-/// Play flag `t`: the defence has held the ball in this play.
-pub(super) const TURNED: u8 = 4;
+/// What has happened in a play (field 10).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PlayFlags {
+    /// `c`: the offence has held the ball beyond the line of scrimmage.
+    pub crossed: bool,
+    /// `f`: a forward pass was thrown.
+    pub passed: bool,
+    /// `t`: the defence has held the ball.
+    pub turned: bool,
+}
+
+impl PlayFlags {
+    /// Nothing of all that.
+    pub const NONE: PlayFlags = PlayFlags { crossed: false, passed: false, turned: false };
+
+    /// One bit for each flag, for hashing.
+    const fn code(self) -> u8 {
+        self.crossed as u8 | (self.passed as u8) << 1 | (self.turned as u8) << 2
+    }
+}
+
+/// A push of an opposing piece (field 12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Push {
+    /// The square of the piece that pushed.
+    pub pusher: Square,
+    /// The square of the piece that it pushed.
+    pub pushed: Square,
+}
 
 /// A position of Football Chess: the nineteen fields of FBC-4.1.
 ///
@@ -152,10 +175,9 @@ pub struct Position {
     pub(super) status: Status,
     /// The side that holds or last held the ball; the offence where the string has `-`.
     pub(super) possession: Side,
-    /// Set of [`CROSSED`], [`PASSED`], [`TURNED`].
-    pub(super) flags: u8,
-    /// The last pusher's square and the square of the opposing piece it pushed (field 12), or twice [`NOWHERE`].
-    pub(super) last_push: [Square; 2],
+    pub(super) flags: PlayFlags,
+    /// The push by the last action, if it was one.
+    pub(super) last_push: Option<Push>,
     /// Motions used in this play.
     pub(super) motions: u8,
     pub(super) quarter: u8,
@@ -167,7 +189,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() <= 128);
 
 /// A key for each word of the hash.
-const KEYS: [u64; 13] = zobrist::table(0);
+const KEYS: [u64; 13] = hash::keys(0);
 
 impl Position {
     /// A position without pieces and ball, between two plays of quarter 1.
@@ -190,8 +212,8 @@ impl Position {
             spot: NOWHERE,
             status: Status::Rest,
             possession: Side::White,
-            flags: 0,
-            last_push: [NOWHERE; 2],
+            flags: PlayFlags::NONE,
+            last_push: None,
             motions: 0,
             quarter: 1,
             units: 0,
@@ -289,12 +311,6 @@ impl Position {
         (!open).then_some(self.possession)
     }
 
-    /// Whether the play flag is set.
-    #[inline]
-    pub(super) const fn flag(&self, flag: u8) -> bool {
-        self.flags & flag != 0
-    }
-
     /// The square of the carrier if this side holds the ball (FBC-1.6), as a set.
     #[inline]
     pub(super) const fn carrier(&self, side: Side) -> u64 {
@@ -323,8 +339,7 @@ impl Position {
             self.play_word(),
             self.match_word(),
         ];
-        let keyed = words.into_iter().zip(KEYS).map(|(word, key)| mix(word ^ key));
-        mix(keyed.fold(0, |hash, word| hash ^ word))
+        mix(hash::keyed(words, KEYS).fold(0, |hash, word| hash ^ word))
     }
 
     fn foul_word(&self) -> u64 {
@@ -349,8 +364,8 @@ impl Position {
 
     fn play_word(&self) -> u64 {
         let sides = self.actor as u8 | (self.offence as u8) << 1 | (self.possession as u8) << 2;
-        let [pusher, pushed] = self.last_push;
-        let ball_state = self.status as u8 | (self.flags << 4);
+        let [pusher, pushed] = self.last_push.map_or([NOWHERE; 2], |push| [push.pusher, push.pushed]);
+        let ball_state = self.status as u8 | self.flags.code() << 4;
         bytes([self.ball, self.phase as u8, sides, self.spot, ball_state, pusher, pushed, self.down])
     }
 

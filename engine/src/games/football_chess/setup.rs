@@ -6,10 +6,11 @@ use crate::side::Side;
 
 use super::FootballChess;
 use super::position::{
-    Clock, Fouls, Kind, NOWHERE, Phase, Piece, Pile, Position, Square, Status, bit, orders, square_at,
+    Clock, Fouls, Kind, NOWHERE, Phase, Piece, Pile, PlayFlags, Position, Square, Status, bit, orders,
+    square_at,
 };
 
-pub(super) use formations::{catalogue, named_for, place, planned, receiver_squares, receivers};
+pub(super) use formations::{formations, named_for, place, planned, receiver_squares, receivers};
 
 /// Pieces of a complete line-up (FBC-6.2.1).
 const LINE_UP: u32 = 7;
@@ -23,16 +24,16 @@ pub(super) const fn line_to_gain(row: u8) -> u8 {
     if row + TO_GAIN > 8 { 8 } else { row + TO_GAIN }
 }
 
-impl FootballChess {
-    /// FBC-5.2: the first position of a match.
-    pub(super) fn match_start(&self) -> Position {
-        let options = &self.options;
-        let mut p = Position { units: options.units(), timeouts: [options.timeouts; 2], ..Position::blank() };
-        self.drive(&mut p, options.first);
-        begin(&mut p);
-        p
-    }
+/// FBC-5.2: the first position of a match.
+pub(super) fn start(game: &FootballChess) -> Position {
+    let options = &game.options;
+    let mut p = Position { units: options.units(), timeouts: [options.timeouts; 2], ..Position::blank() };
+    game.drive(&mut p, options.first);
+    begin(&mut p);
+    p
+}
 
+impl FootballChess {
     /// FBC-5.1: a new drive of a side.
     pub(super) fn drive(&self, p: &mut Position, side: Side) {
         p.offence = side;
@@ -94,9 +95,9 @@ pub(super) fn clear_play(p: &mut Position) {
     p.ball = NOWHERE;
     p.status = Status::Rest;
     p.possession = p.offence;
-    p.flags = 0;
+    p.flags = PlayFlags::NONE;
     p.pile = Pile::EMPTY;
-    p.last_push = [NOWHERE; 2];
+    p.last_push = None;
     p.actions = 0;
 }
 

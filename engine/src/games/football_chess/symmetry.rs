@@ -5,10 +5,10 @@ use crate::side::Side;
 
 use super::FootballChess;
 use super::actions::{Action, Verb};
-use super::position::{NOWHERE, Phase, PlayResult, Position, Square};
+use super::position::{NOWHERE, Phase, PlayResult, Position, Push, Square};
 
 /// Both symmetries.
-pub(super) fn all() -> Vec<Symmetry<FootballChess>> {
+pub(super) fn symmetries() -> Vec<Symmetry<FootballChess>> {
     vec![
         Symmetry {
             name: "colour swap",
@@ -62,7 +62,7 @@ fn map_squares(p: &Position, by: Square) -> Position {
     {
         *square = map(*square);
     }
-    image.last_push = p.last_push.map(map);
+    image.last_push = p.last_push.map(|push| Push { pusher: map(push.pusher), pushed: map(push.pushed) });
     if let Some(PlayResult::Dead(square, side)) = p.pending {
         image.pending = Some(PlayResult::Dead(map(square), side));
     }

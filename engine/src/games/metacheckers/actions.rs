@@ -3,10 +3,10 @@
 
 mod flights;
 mod play;
-mod sampling;
+mod sample;
 
 use super::Metacheckers;
-use super::position::pitch::{
+use super::position::board::{
     BOARD, BOXES, GUARD_SQUARES, JUMPS, NEIGHBOURS, PENALTY_SQUARES, PITCH, Square, Squares, closest, near,
     seen_by,
 };
@@ -16,6 +16,7 @@ use crate::side::Side;
 
 pub(crate) use flights::{Flight, boot_flight};
 pub(crate) use play::Play;
+pub(super) use sample::sample;
 
 /// What an action is. The number is part of the stored code and never changes its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -154,41 +155,41 @@ fn corner_points(side: Side, out_at: Square) -> Squares {
     points
 }
 
-impl Metacheckers {
-    /// Appends every legal action of the side to act.
-    pub(super) fn list(&self, position: &Position, out: &mut Vec<Action>) {
-        let side = position.actor;
-        let own = position.checkers[side.index()];
-        let spot = position.spot.unwrap_or_default();
-        match position.phase {
-            Phase::Form => {
-                out.extend(Formation::ALL.map(|form| Action::new(Kind::Form, form as u8, 0, 0)));
-            }
-            Phase::Back => list_returns(position, out),
-            Phase::Dice => out.extend(dice(position.mode).map(|kind| Action::new(kind, 0, 0, 0))),
-            Phase::Play => self.list_play(position, out),
-            Phase::Joker => {
-                out.extend(Face::ALL.map(|face| Action::new(Kind::As, face as u8, 0, 0)));
-            }
-            Phase::Double => self.list_double_knight(position, out),
-            Phase::Gift => self.list_gifts(position, out),
-            Phase::BootQuestion => {
-                out.extend([Kind::End, Kind::One, Kind::Two].map(|kind| Action::new(kind, 0, 0, 0)));
-            }
-            Phase::Boot => self.list_boots(position, out),
-            Phase::Yield => list_squares(Kind::To, near(spot, position.occupied()), out),
-            Phase::Take => list_takers(position, spot, out),
-            Phase::Claim => list_squares(Kind::Claim, closest(candidates(position, side), spot).1, out),
-            Phase::Grab => list_squares(Kind::Grab, closest(own & PITCH, spot).1, out),
-            Phase::Expel => list_squares(Kind::Out, position.field_checkers(side), out),
-            Phase::GoalieSpot => list_squares(Kind::Spot, BOXES[side.index()], out),
-            Phase::PenaltySpot => list_squares(Kind::Spot, PENALTY_SQUARES[side.index()], out),
-            Phase::Guard => list_squares(Kind::Guard, GUARD_SQUARES[side.index()], out),
-            Phase::Kick => self.list_kicks(position, out),
-            _ => {}
+/// Appends every legal action of the side to act.
+pub(super) fn legal(game: &Metacheckers, position: &Position, out: &mut Vec<Action>) {
+    let side = position.actor;
+    let own = position.checkers[side.index()];
+    let spot = position.spot.unwrap_or_default();
+    match position.phase {
+        Phase::Form => {
+            out.extend(Formation::ALL.map(|form| Action::new(Kind::Form, form as u8, 0, 0)));
         }
+        Phase::Back => list_returns(position, out),
+        Phase::Dice => out.extend(dice(position.mode).map(|kind| Action::new(kind, 0, 0, 0))),
+        Phase::Play => game.list_play(position, out),
+        Phase::Joker => {
+            out.extend(Face::ALL.map(|face| Action::new(Kind::As, face as u8, 0, 0)));
+        }
+        Phase::Double => game.list_double_knight(position, out),
+        Phase::Gift => game.list_gifts(position, out),
+        Phase::BootQuestion => {
+            out.extend([Kind::End, Kind::One, Kind::Two].map(|kind| Action::new(kind, 0, 0, 0)));
+        }
+        Phase::Boot => game.list_boots(position, out),
+        Phase::Yield => list_squares(Kind::To, near(spot, position.occupied()), out),
+        Phase::Take => list_takers(position, spot, out),
+        Phase::Claim => list_squares(Kind::Claim, closest(candidates(position, side), spot).1, out),
+        Phase::Grab => list_squares(Kind::Grab, closest(own & PITCH, spot).1, out),
+        Phase::Expel => list_squares(Kind::Out, position.field_checkers(side), out),
+        Phase::GoalieSpot => list_squares(Kind::Spot, BOXES[side.index()], out),
+        Phase::PenaltySpot => list_squares(Kind::Spot, PENALTY_SQUARES[side.index()], out),
+        Phase::Guard => list_squares(Kind::Guard, GUARD_SQUARES[side.index()], out),
+        Phase::Kick => game.list_kicks(position, out),
+        _ => {}
     }
+}
 
+impl Metacheckers {
     /// The jumps of the Double Knight (MCS-6.10).
     fn list_double_knight(&self, position: &Position, out: &mut Vec<Action>) {
         if let Some(holder) = position.ball {

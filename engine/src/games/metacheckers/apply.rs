@@ -7,44 +7,44 @@ mod play;
 use super::Metacheckers;
 use super::actions::{Action, Kind, roll_number};
 use super::chance::{Challenge, RiskFace};
-use super::position::pitch::{BOARD, LAST_ROWS, Squares};
+use super::position::board::{BOARD, LAST_ROWS, Squares};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::side::Side;
 
-impl Metacheckers {
-    /// Makes an action or outcome that is legal in the position.
-    pub(super) fn resolve(&self, position: &mut Position, action: Action) {
-        match action.kind {
-            Kind::End => self.end(position),
-            Kind::Form => self.choose_formation(position, action.a),
-            Kind::Chess => position.phase = Phase::Roll,
-            Kind::Risk => position.phase = Phase::Risk,
-            Kind::One => position.phase = Phase::BootOne,
-            Kind::Two => {
-                position.phase = Phase::BootTwo;
-                position.roll = Roll::None;
-            }
-            Kind::As => choose_face(position, action.a),
-            Kind::Spot => choose_spot(position, action),
-            Kind::Guard => place_guard(position, action),
-            Kind::To => self.place_loser(position, action),
-            Kind::Out => self.expel(position, action.from()),
-            Kind::Claim => self.claim(position, position.actor, action.from()),
-            Kind::Grab => self.hold_where_it_stands(position, action.from()),
-            Kind::Take => self.take(position, action),
-            Kind::Move | Kind::KnightPush => self.advance(position, action),
-            Kind::Pass => self.fly_ball(position, action),
-            Kind::OnTheFly => self.pass_on_the_fly(position, action),
-            Kind::Steal => begin_steal(position, action),
-            Kind::Winner => self.decide(position, Side::from_index(usize::from(action.a))),
-            Kind::ChessRoll => roll_chess(position, action),
-            Kind::RiskRoll => self.roll_risk(position, action),
-            Kind::Number => self.roll_number(position, action.a),
-            Kind::Challenge => self.decide_steal(position, action.a),
+/// Makes an action or outcome that is legal in the position.
+pub(super) fn apply_unchecked(game: &Metacheckers, position: &mut Position, action: Action) {
+    match action.kind {
+        Kind::End => game.end(position),
+        Kind::Form => game.choose_formation(position, action.a),
+        Kind::Chess => position.phase = Phase::Roll,
+        Kind::Risk => position.phase = Phase::Risk,
+        Kind::One => position.phase = Phase::BootOne,
+        Kind::Two => {
+            position.phase = Phase::BootTwo;
+            position.roll = Roll::None;
         }
+        Kind::As => choose_face(position, action.a),
+        Kind::Spot => choose_spot(position, action),
+        Kind::Guard => place_guard(position, action),
+        Kind::To => game.place_loser(position, action),
+        Kind::Out => game.expel(position, action.from()),
+        Kind::Claim => game.claim(position, position.actor, action.from()),
+        Kind::Grab => game.hold_where_it_stands(position, action.from()),
+        Kind::Take => game.take(position, action),
+        Kind::Move | Kind::KnightPush => game.advance(position, action),
+        Kind::Pass => game.fly_ball(position, action),
+        Kind::OnTheFly => game.pass_on_the_fly(position, action),
+        Kind::Steal => begin_steal(position, action),
+        Kind::Winner => game.decide(position, Side::from_index(usize::from(action.a))),
+        Kind::ChessRoll => roll_chess(position, action),
+        Kind::RiskRoll => game.roll_risk(position, action),
+        Kind::Number => game.roll_number(position, action.a),
+        Kind::Challenge => game.decide_steal(position, action.a),
     }
+}
 
+impl Metacheckers {
     /// `end` in its phases (MCS-6.8.6, 6.7.5, 6.8.5, 6.10, 6.11, 6.14).
     fn end(&self, position: &mut Position) {
         match (position.phase, position.mode, position.ball) {

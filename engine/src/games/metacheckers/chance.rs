@@ -3,7 +3,6 @@
 //! Every event is a matter of at most two dice, so that each probability is a whole number of the 36 equally likely
 //! pairs; the tables count pairs, and the sum of each is checked at compile time.
 
-use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::position::{Face, Mode, Phase, Position};
 use crate::chance::{Outcomes, Probability};
@@ -162,27 +161,26 @@ fn has_dribble(position: &Position) -> bool {
     matches!(position.mode, Mode::Normal | Mode::ChessOnly | Mode::Indirect) && position.is_offence()
 }
 
-impl Metacheckers {
-    pub(super) fn list_outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
-        outcomes.extend(
-            table(position)
-                .iter()
-                .map(|outcome| (outcome.token, Probability::new(u64::from(outcome.pairs), u64::from(PAIRS)))),
-        );
-    }
+/// Appends the outcomes of the dice with their probabilities; none where no dice decide.
+pub(super) fn outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
+    outcomes.extend(
+        table(position)
+            .iter()
+            .map(|outcome| (outcome.token, Probability::new(u64::from(outcome.pairs), u64::from(PAIRS)))),
+    );
+}
 
-    /// Draws one of the 36 pairs.
-    pub(super) fn draw(position: &Position, rng: &mut Stream) -> Option<Action> {
-        let mut ticket = below(rng, u32::from(PAIRS));
-        for outcome in table(position) {
-            let pairs = u32::from(outcome.pairs);
-            if ticket < pairs {
-                return Some(outcome.token);
-            }
-            ticket -= pairs;
+/// Draws one of the 36 pairs; `None` where no dice decide.
+pub(super) fn sample_outcome(position: &Position, rng: &mut Stream) -> Option<Action> {
+    let mut ticket = below(rng, u32::from(PAIRS));
+    for outcome in table(position) {
+        let pairs = u32::from(outcome.pairs);
+        if ticket < pairs {
+            return Some(outcome.token);
         }
-        None
+        ticket -= pairs;
     }
+    None
 }
 
 /// The table, if it accounts for all 36 pairs; else compilation fails.

@@ -4,36 +4,36 @@ use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::notation::print_roll;
-use super::position::pitch::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
+use super::position::board::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;
 
-impl Metacheckers {
-    /// The board with its zones, and captions for clock, turn, phase, roll and so on.
-    pub(super) fn draw_board(&self, position: &Position) -> Diagram {
-        let ranks = (0..BOARD.ranks).rev().map(|rank| rank.to_string()).collect();
-        let mut diagram = Diagram::new(usize::from(BOARD.files), ranks);
-        for square in 0..BOARD.squares() as Square {
-            let row = usize::from(BOARD.ranks - 1 - BOARD.row(square));
-            let cell = diagram.cell(usize::from(BOARD.file(square)), row);
-            cell.ground = ground(square);
-            cell.ball =
-                position.ball == Some(square) || (position.spot == Some(square) && position.ball.is_none());
-            cell.token = position.owner(square).map(|side| Token {
-                side,
-                label: side
-                    .case(if position.goalies[side.index()] == Some(square) { 'K' } else { 'C' })
-                    .to_string(),
-                dimmed: position.flagged.has(square),
-                under: String::new(),
-            });
-        }
-        self.caption(position, &mut diagram);
-        diagram
+/// The board with its zones, and captions for clock, turn, phase, roll and so on.
+pub(super) fn diagram(game: &Metacheckers, position: &Position) -> Diagram {
+    let ranks = (0..BOARD.ranks).rev().map(|rank| rank.to_string()).collect();
+    let mut diagram = Diagram::new(usize::from(BOARD.files), ranks);
+    for square in 0..BOARD.squares() as Square {
+        let row = usize::from(BOARD.ranks - 1 - BOARD.row(square));
+        let cell = diagram.cell(usize::from(BOARD.file(square)), row);
+        cell.ground = ground(square);
+        cell.ball =
+            position.ball == Some(square) || (position.spot == Some(square) && position.ball.is_none());
+        cell.token = position.owner(square).map(|side| Token {
+            side,
+            label: side
+                .case(if position.goalies[side.index()] == Some(square) { 'K' } else { 'C' })
+                .to_string(),
+            dimmed: position.flagged.has(square),
+            under: String::new(),
+        });
     }
+    game.caption(position, &mut diagram);
+    diagram
+}
 
+impl Metacheckers {
     fn caption(&self, position: &Position, diagram: &mut Diagram) {
         diagram.caption("score", format!("{}-{}", position.score[0], position.score[1]));
         let limit = self.play_limit();
@@ -72,7 +72,7 @@ fn ground(square: Square) -> Ground {
     if !PITCH.has(square) {
         return Ground::Border;
     }
-    let inside = |zones: &[super::position::pitch::Squares; 2]| zones.iter().any(|zone| zone.has(square));
+    let inside = |zones: &[super::position::board::Squares; 2]| zones.iter().any(|zone| zone.has(square));
     if inside(&PENALTY_SQUARES) {
         // The outer row of them lies in front of the box.
         Ground::InnerZone
@@ -162,7 +162,7 @@ fn roll_words(roll: Roll) -> String {
 }
 
 /// The action in words.
-pub(super) fn describe(position: &Position, action: Action) -> String {
+pub(super) fn describe_action(position: &Position, action: Action) -> String {
     let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
     let index = usize::from(action.a);
     let side = position.actor;

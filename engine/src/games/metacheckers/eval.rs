@@ -9,11 +9,12 @@ mod priors;
 mod rolls;
 mod view;
 
-pub(super) use self::inputs::LAYOUT;
-pub(super) use self::priors::{action_model, tell_action_features};
+pub(super) use self::goals::scoring_action;
+pub(super) use self::inputs::{LAYOUT, network_inputs};
+pub(super) use self::priors::{action_features, action_model, action_priors};
 use self::view::View;
 use super::Metacheckers;
-use super::position::pitch::{BOARD, Square, Squares};
+use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use crate::knowledge::{Model, features, logistic};
 use crate::side::Side;
@@ -74,22 +75,40 @@ pub(super) const fn model() -> Model {
     MODEL
 }
 
+/// White's expected result: the goals of the score and those in sight against the time that is left.
+pub(super) fn static_value(game: &Metacheckers, position: &Position) -> f32 {
+    game.logit(position).map_or_else(|| final_value(position), logistic)
+}
+
+/// The same, corrected by the network.
+pub(super) fn network_value(game: &Metacheckers, position: &Position) -> f32 {
+    let Some(logit) = game.logit(position) else { return final_value(position) };
+    inputs::NETWORK.correct(logit, |set| network_inputs(game, position, |input| set.add(input)))
+}
+
+/// Tells the features of a position; nothing and `false` if the match is over.
+pub(super) fn features(game: &Metacheckers, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+    if position.phase == Phase::Over {
+        return false;
+    }
+    let (left, scale) = (game.plays_left(position), game.scale(position));
+    let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
+    see(Feature::Lead as usize, lead * scale);
+    see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
+    // What cannot score with the next roll needs time.
+    let time = left / (left + 3.0);
+    View { game, position, time }.tell(|side, feature, value| {
+        let sign = if side == Side::White { scale } else { -scale };
+        see(feature as usize, sign * value);
+    });
+    true
+}
+
 impl Metacheckers {
-    /// White's expected result: the goals of the score and those in sight against the time that is left.
-    pub(super) fn value(&self, position: &Position) -> f32 {
-        self.logit(position).map_or_else(|| final_value(position), logistic)
-    }
-
-    /// The same, corrected by the network.
-    pub(super) fn corrected_value(&self, position: &Position) -> f32 {
-        let Some(logit) = self.logit(position) else { return final_value(position) };
-        inputs::NETWORK.correct(logit, |set| self.tell_inputs(position, |input| set.add(input)))
-    }
-
     /// The sum of features times coefficients; `None` if the match is over.
     fn logit(&self, position: &Position) -> Option<f32> {
         let mut sum = 0.0;
-        self.tell_features(position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
+        features(self, position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
     }
 
     /// The plays that are left.
@@ -102,24 +121,6 @@ impl Metacheckers {
         // A first goal decides at once, so that the time left hardly matters.
         let spread = if self.first_goal { 0.25 } else { 0.12 + GOALS_PER_PLAY * self.plays_left(position) };
         1.0 / spread.sqrt()
-    }
-
-    /// Tells the features of a position; nothing and `false` if the match is over.
-    pub(super) fn tell_features(&self, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
-        if position.phase == Phase::Over {
-            return false;
-        }
-        let (left, scale) = (self.plays_left(position), self.scale(position));
-        let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
-        see(Feature::Lead as usize, lead * scale);
-        see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
-        // What cannot score with the next roll needs time.
-        let time = left / (left + 3.0);
-        View { game: self, position, time }.tell(|side, feature, value| {
-            let sign = if side == Side::White { scale } else { -scale };
-            see(feature as usize, sign * value);
-        });
-        true
     }
 }
 

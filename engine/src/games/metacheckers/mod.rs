@@ -10,7 +10,7 @@
 //! stops the run (R17, option `numbers`); one pass a turn (R22, options `passes`, `passcost`); both sides go back to
 //! named formations at restarts (R5, R6). Outcomes of dice that differ only in a number without meaning are one.
 //!
-//! Rooms: `options`, `setup` (formations, restarts), `position` (state, `pitch`, invariants), `actions` and
+//! Rooms: `options`, `setup` (formations, restarts), `position` (state, `board`, invariants), `actions` and
 //! `apply` (what may be done and what it does), `chance` (all dice), `notation`, `eval`, `symmetry`, `drawing`.
 
 mod actions;
@@ -94,7 +94,7 @@ impl Game for Metacheckers {
     type Action = Action;
 
     fn start(&self) -> Position {
-        self.opening()
+        setup::start(self)
     }
 
     fn actor(&self, position: &Position) -> Actor {
@@ -106,15 +106,15 @@ impl Game for Metacheckers {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.list(position, actions);
+        actions::legal(self, position, actions);
     }
 
     fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<Action>) {
-        Self::list_outcomes(position, outcomes);
+        chance::outcomes(position, outcomes);
     }
 
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        self.resolve(position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
@@ -134,30 +134,30 @@ impl Game for Metacheckers {
 
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
         match self.actor(position) {
-            Actor::Side(_) => self.sample_action(position, rng, scratch),
-            Actor::Chance => Self::draw(position, rng),
+            Actor::Side(_) => actions::sample(self, position, rng, scratch),
+            Actor::Chance => chance::sample_outcome(position, rng),
             Actor::None => None,
         }
     }
 
     fn sample_outcome(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
-        Self::draw(position, rng)
+        chance::sample_outcome(position, rng)
     }
 
     fn static_value(&self, position: &Position) -> f32 {
-        self.value(position)
+        eval::static_value(self, position)
     }
 
     fn network_value(&self, position: &Position) -> f32 {
-        self.corrected_value(position)
+        eval::network_value(self, position)
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
-        self.priors(position, actions, priors);
+        eval::action_priors(position, actions, priors);
     }
 
     fn scoring_action(&self, position: &Position) -> Option<Action> {
-        self.goal_action(position)
+        eval::scoring_action(self, position)
     }
 }
 
@@ -175,13 +175,11 @@ impl Rulebook for Metacheckers {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        let position = notation::parse(text)?;
-        self.check(&position)?;
-        Ok(position)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        notation::print(position)
+        notation::print_position(position)
     }
 
     fn print_action(&self, _: &Position, action: Action) -> String {
@@ -189,11 +187,11 @@ impl Rulebook for Metacheckers {
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe(position, action)
+        drawing::describe_action(position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        self.check(position)
+        position::validate(self, position)
     }
 
     /// MCS-5.16: 11 returns, 11 moves, 6 steps of a dribble, the passes and 11 single plies a play at most; besides,
@@ -207,15 +205,15 @@ impl Rulebook for Metacheckers {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        self.draw_board(position)
+        drawing::diagram(self, position)
     }
 
     fn formations() -> Vec<crate::game::Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {
-        symmetry::all()
+        symmetry::symmetries()
     }
 
     fn model() -> Option<Model> {
@@ -223,7 +221,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-        self.tell_features(position, see)
+        eval::features(self, position, see)
     }
 
     fn network() -> Option<Layout> {
@@ -231,7 +229,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        self.tell_inputs(position, see)
+        eval::network_inputs(self, position, see)
     }
 
     fn action_model() -> Option<Model> {
@@ -244,7 +242,6 @@ impl Rulebook for Metacheckers {
         actions: &[Action],
         see: impl FnMut(usize, usize, f32),
     ) -> bool {
-        eval::tell_action_features(position, actions, see);
-        true
+        eval::action_features(position, actions, see)
     }
 }

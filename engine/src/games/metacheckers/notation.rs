@@ -1,18 +1,21 @@
 //! Position strings and tokens (MCS-4.2 to 4.6, section 6).
 
+use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::chance::{Challenge, RiskFace};
 use super::options::{MOST_PASSES, MOST_PLAYS};
-use super::position::pitch::{BOARD, Square};
-use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
+use super::position::board::{BOARD, Square};
+use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll, validate};
 use super::setup::formations::Formation;
 use crate::error::PositionError;
-use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
+use crate::notation::{FieldText, Fields, fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;
 
-/// The fields of the position string (MCS-4.2).
-pub(crate) static FIELDS: [&str; 10] =
-    ["board", "actor", "ball", "phase", "turn", "roll", "spot", "forms", "plays", "score"];
+fields! {
+    /// The fields of the position string (MCS-4.2).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Turn = "turn", Roll = "roll",
+    Spot = "spot", Forms = "forms", Plays = "plays", Score = "score",
+}
 
 const PHASES: [(&str, Phase); 27] = [
     ("form", Phase::Form),
@@ -66,24 +69,25 @@ fn face_of(letter: char) -> Option<Face> {
     FACES.iter().position(|&face| face == letter).map(|i| Face::ALL[i])
 }
 
-/// Reads a position string without looking at what the fields mean together, which is
-/// [`check`](super::Metacheckers::check)'s task.
-pub(super) fn parse(text: &str) -> Result<Position, PositionError> {
-    let fields = Fields::split(text, &FIELDS)?;
-    let mut position = Position::empty(parse_formations(&fields.get(8))?);
-    position.phase = parse_phase(&fields.get(4))?;
-    position.actor = fields.get(2).side()?;
-    parse_turn(&fields.get(5), &mut position)?;
-    parse_board(&fields.get(1), &mut position)?;
-    position.ball = fields.get(3).optional_square(BOARD)?;
-    position.roll = parse_roll(&fields.get(6))?;
-    position.spot = fields.get(7).optional_square(BOARD)?;
-    position.plays = fields.get(9).number(0, MOST_PLAYS)? as u16;
-    position.score = fields.get(10).number_pair('-', u32::from(MOST_GOALS))?.map(|goals| goals as u16);
+/// Reads a position string: each field by itself here, what they say together in [`validate`].
+pub(super) fn parse_position(game: &Metacheckers, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text)?;
+    let mut position = Position::empty(parse_formations(&fields.get(Field::Forms))?);
+    position.phase = parse_phase(&fields.get(Field::Phase))?;
+    position.actor = fields.get(Field::Actor).side()?;
+    parse_turn(&fields.get(Field::Turn), &mut position)?;
+    parse_board(&fields.get(Field::Board), &mut position)?;
+    position.ball = fields.get(Field::Ball).optional_square(BOARD)?;
+    position.roll = parse_roll(&fields.get(Field::Roll))?;
+    position.spot = fields.get(Field::Spot).optional_square(BOARD)?;
+    position.plays = fields.get(Field::Plays).number(0, MOST_PLAYS)? as u16;
+    position.score =
+        fields.get(Field::Score).number_pair('-', u32::from(MOST_GOALS))?.map(|goals| goals as u16);
+    validate(game, &position)?;
     Ok(position)
 }
 
-fn parse_formations(field: &Field<'_>) -> Result<[Option<Formation>; 2], PositionError> {
+fn parse_formations(field: &FieldText<'_>) -> Result<[Option<Formation>; 2], PositionError> {
     let (white, black) = field.pair(',')?;
     let read = |name: &str| match name {
         "?" => Ok(None),
@@ -94,12 +98,12 @@ fn parse_formations(field: &Field<'_>) -> Result<[Option<Formation>; 2], Positio
     Ok([read(white)?, read(black)?])
 }
 
-fn parse_phase(field: &Field<'_>) -> Result<Phase, PositionError> {
+fn parse_phase(field: &FieldText<'_>) -> Result<Phase, PositionError> {
     value_of(&PHASES, field.text).ok_or_else(|| field.error("not a phase"))
 }
 
 /// T, mode and passes, or `-` in `form`, `first`, `over`.
-fn parse_turn(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
+fn parse_turn(field: &FieldText<'_>, position: &mut Position) -> Result<(), PositionError> {
     let without = has_no_turn(position.phase);
     position.turn = position.actor;
     if field.text == "-" {
@@ -124,7 +128,7 @@ pub(crate) const fn has_no_turn(phase: Phase) -> bool {
     matches!(phase, Phase::Form | Phase::First | Phase::Over)
 }
 
-fn parse_board(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
+fn parse_board(field: &FieldText<'_>, position: &mut Position) -> Result<(), PositionError> {
     let no_flags = has_no_turn(position.phase);
     let turn = position.turn;
     read_board(field, BOARD, "mp", |square, letter, flag| {
@@ -150,7 +154,7 @@ fn parse_board(field: &Field<'_>, position: &mut Position) -> Result<(), Positio
     })
 }
 
-fn parse_roll(field: &Field<'_>) -> Result<Roll, PositionError> {
+fn parse_roll(field: &FieldText<'_>) -> Result<Roll, PositionError> {
     roll_of(field.text).ok_or_else(|| {
         field.error("expected -, a Chess roll (P N K B3 jQ2 …), J1-J6, DN2, DN1, X1-X6 or x1-x12")
     })
@@ -189,7 +193,7 @@ fn chess_roll(text: &str) -> Option<(Face, u8)> {
 }
 
 /// The canonical position string.
-pub(super) fn print(position: &Position) -> String {
+pub(super) fn print_position(position: &Position) -> String {
     print_fields(position).join(" ")
 }
 

@@ -1,13 +1,14 @@
 //! The state of a match, its invariants and its hash (MCS-4.1 to MCS-4.7).
 
-pub(crate) mod pitch;
+pub(crate) mod board;
 mod validate;
 
+pub(super) use validate::validate;
+
 use super::setup::formations::Formation;
-use crate::board::zobrist;
-use crate::random::mix;
+use crate::board::hash;
 use crate::side::Side;
-use pitch::{GOALS, PITCH, Square, Squares};
+use board::{GOALS, PITCH, Square, Squares};
 
 /// Highest goal count of a side that a string may name; counting stops there (MCS-4.7).
 pub(crate) const MOST_GOALS: u16 = 9999;
@@ -99,14 +100,14 @@ impl Face {
     pub(crate) const ALL: [Face; 6] =
         [Face::Pawn, Face::Knight, Face::King, Face::Bishop, Face::Rook, Face::Queen];
 
-    /// The directions of the lines of a face; none for a knight, for a pawn see [`pitch::FORWARD`].
-    pub(crate) const fn lines(self, side: Side) -> &'static [pitch::Direction] {
+    /// The directions of the lines of a face; none for a knight, for a pawn see [`board::FORWARD`].
+    pub(crate) const fn lines(self, side: Side) -> &'static [board::Direction] {
         match self {
-            Face::Pawn => &pitch::FORWARD[side.index()],
+            Face::Pawn => &board::FORWARD[side.index()],
             Face::Knight => &[],
-            Face::Bishop => &pitch::OBLIQUE,
-            Face::Rook => &pitch::STRAIGHT,
-            Face::King | Face::Queen => &pitch::ALL_DIRECTIONS,
+            Face::Bishop => &board::OBLIQUE,
+            Face::Rook => &board::STRAIGHT,
+            Face::King | Face::Queen => &board::ALL_DIRECTIONS,
         }
     }
 
@@ -166,7 +167,7 @@ pub struct Position {
 }
 
 /// A key for each of the twelve words that are hashed.
-const WORD_KEYS: [u64; 12] = zobrist::table(0x4D43_5300);
+const KEYS: [u64; 12] = hash::keys(0x4D43_5300);
 
 const _: () = assert!(size_of::<Position>() <= 200, "a position is copied at every node");
 
@@ -281,8 +282,7 @@ impl Position {
         let numbers = numbers.into_iter().fold(0, |word, n| word << 16 | u64::from(n));
         let sets = [self.checkers[0], self.checkers[1], self.flagged];
         let words = sets.iter().flat_map(Squares::words).copied().chain([squares, state, numbers]);
-        // Independent of each other, so that the processor can mix several words at a time.
-        words.zip(WORD_KEYS).fold(0, |hash, (word, key)| hash.wrapping_add(mix(word ^ key)))
+        hash::keyed(words, KEYS).fold(0, u64::wrapping_add)
     }
 }
 

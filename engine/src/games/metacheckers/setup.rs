@@ -5,9 +5,9 @@ pub(crate) mod formations;
 use formations::Formation;
 
 use super::Metacheckers;
-use super::position::pitch::{CENTRE, HOMES, Square, Squares};
+use super::position::board::{CENTRE, HOMES, Square, Squares};
 use super::position::{Mode, Phase, Position};
-use crate::game::{Game, Rulebook};
+use crate::game::Rulebook;
 use crate::side::Side;
 
 /// Field checkers of both sides.
@@ -36,14 +36,14 @@ fn first_checker(position: &Position, side: Side) -> Square {
     position.formations[side.index()].unwrap_or(Formation::F433).first_square(side)
 }
 
-impl Metacheckers {
-    /// The first position of a match (MCS-5.1).
-    pub(crate) fn opening(&self) -> Position {
-        let mut position = Position::empty(self.formations);
-        self.begin(&mut position);
-        position
-    }
+/// The first position of a match (MCS-5.1).
+pub(super) fn start(game: &Metacheckers) -> Position {
+    let mut position = Position::empty(game.formations);
+    game.begin(&mut position);
+    position
+}
 
+impl Metacheckers {
     /// Goes on with the choice of formations, the first roll or the kickoff (MCS-5.1).
     pub(crate) fn begin(&self, position: &mut Position) {
         let unknown = Side::ALL.into_iter().find(|side| position.formations[side.index()].is_none());
@@ -103,7 +103,7 @@ fn restart(position: &mut Position, side: Side, mode: Mode, phase: Phase) {
 }
 
 /// The five formations, each for both sides.
-pub(super) fn catalogue() -> Vec<crate::game::Formation> {
+pub(super) fn formations() -> Vec<crate::game::Formation> {
     Formation::ALL
         .into_iter()
         .map(|form| {
@@ -116,7 +116,7 @@ pub(super) fn catalogue() -> Vec<crate::game::Formation> {
                 name: form.name().to_owned(),
                 description: form.character().to_owned(),
                 rules: format!("white-form={0},black-form={0}", form.name()),
-                position: game.print_position(&game.start()),
+                position: game.print_position(&start(&game)),
             }
         })
         .collect()

@@ -2,14 +2,14 @@
 
 use super::Metacheckers;
 use super::actions::{Action, Kind};
-use super::position::pitch::{BOARD, Square, Squares};
+use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use super::setup::field_counts;
 use crate::game::Symmetry;
 use crate::side::Side;
 
 /// Colour swap and mirror.
-pub(super) fn all() -> Vec<Symmetry<Metacheckers>> {
+pub(super) fn symmetries() -> Vec<Symmetry<Metacheckers>> {
     vec![
         Symmetry {
             name: "colour swap",

@@ -2,14 +2,15 @@
 
 mod code;
 mod moves;
-pub mod sample;
+mod sample;
 
 pub use code::{Action, Verb};
+pub(super) use sample::sample;
 
 use arrayvec::ArrayVec;
 
 use super::Socchess;
-use super::lines::{BOARD, Square, Step, blocked, first_on_line};
+use super::position::board::{BOARD, Square, Step, blocked, first_on_line};
 use super::position::{Kind, Phase, Position};
 use crate::side::Side;
 use moves::Lines;
@@ -37,30 +38,28 @@ pub(super) const fn ranks_to_goal(side: Side, square: Square) -> u8 {
     }
 }
 
-impl Socchess {
-    /// Appends all legal actions.
-    pub(super) fn list(&self, position: &Position, list: &mut Vec<Action>) {
-        let side = position.actor;
-        match position.phase {
-            Phase::Mix => list.extend((0..6).map(|mix| Action::new(Verb::Mix, 0, mix))),
-            Phase::Drop => drops(position, side, list),
-            Phase::Take => takes(position, side, list),
-            Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => {
-                placings(position, list)
-            }
-            Phase::Forward => list.extend((0..=10).map(|n| Action::new(Verb::Forward, 0, n))),
-            Phase::Defend => list.extend((0..=10).map(|n| Action::new(Verb::Defend, 0, n))),
-            Phase::Kick => kick(position, side, list),
-            Phase::Rest => rest(position, side, list),
-            Phase::Play => self.play(position, side, list),
-            Phase::Goalkeeper => {
-                releases(position, side, list);
-                list.push(Action::new(Verb::Decline, 0, 0));
-            }
-            Phase::Over => {}
+/// Appends all legal actions.
+pub(super) fn legal(game: &Socchess, position: &Position, list: &mut Vec<Action>) {
+    let side = position.actor;
+    match position.phase {
+        Phase::Mix => list.extend((0..6).map(|mix| Action::new(Verb::Mix, 0, mix))),
+        Phase::Drop => drops(position, side, list),
+        Phase::Take => takes(position, side, list),
+        Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => placings(position, list),
+        Phase::Forward => list.extend((0..=10).map(|n| Action::new(Verb::Forward, 0, n))),
+        Phase::Defend => list.extend((0..=10).map(|n| Action::new(Verb::Defend, 0, n))),
+        Phase::Kick => kick(position, side, list),
+        Phase::Rest => rest(position, side, list),
+        Phase::Play => game.play(position, side, list),
+        Phase::Goalkeeper => {
+            releases(position, side, list);
+            list.push(Action::new(Verb::Decline, 0, 0));
         }
+        Phase::Over => {}
     }
+}
 
+impl Socchess {
     /// SOC-6.12.4 to SOC-6.12.7.
     fn play(&self, position: &Position, side: Side, list: &mut Vec<Action>) {
         let before = list.len();

@@ -4,7 +4,7 @@ mod forward;
 
 use super::Socchess;
 use super::actions::{Action, Verb, shots_of_holder};
-use super::lines::Square;
+use super::position::board::Square;
 use super::position::{Kind, Mix, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
 use super::setup::next_setup;
 use crate::side::Side;
@@ -25,32 +25,32 @@ enum Effect {
     Goal,
 }
 
-impl Socchess {
-    /// Makes a legal action.
-    pub(super) fn make(&self, position: &mut Position, action: Action) {
-        let from = Square::from_index(action.from());
-        let to = Square::from_index(action.to());
-        if position.phase.is_clocked() {
-            let effect = self.effect(position, action, from, to);
-            self.after_clock_action(position, effect);
-            return;
-        }
-        match position.phase {
-            Phase::Mix => {
-                position.mix[position.actor.index()] = Mix::from_number(usize::from(action.to()));
-                next_setup(position, None);
-            }
-            Phase::Drop => drop_next(position, to),
-            Phase::Take => take(position, action.verb(), from, to),
-            Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => {
-                self.place_first(position, to);
-            }
-            Phase::Forward | Phase::Defend => self.translate(position, action.to() as u8),
-            Phase::Goalkeeper => self.release(position, action.verb(), to),
-            Phase::Kick | Phase::Rest | Phase::Play | Phase::Over => {}
-        }
+/// Makes a legal action.
+pub(super) fn apply_unchecked(game: &Socchess, position: &mut Position, action: Action) {
+    let from = Square::from_index(action.from());
+    let to = Square::from_index(action.to());
+    if position.phase.is_clocked() {
+        let effect = game.effect(position, action, from, to);
+        game.after_clock_action(position, effect);
+        return;
     }
+    match position.phase {
+        Phase::Mix => {
+            position.mix[position.actor.index()] = Mix::from_number(usize::from(action.to()));
+            next_setup(position, None);
+        }
+        Phase::Drop => drop_next(position, to),
+        Phase::Take => take(position, action.verb(), from, to),
+        Phase::TakeDisplaced | Phase::ForwardDisplaced | Phase::DefendDisplaced => {
+            game.place_first(position, to);
+        }
+        Phase::Forward | Phase::Defend => game.translate(position, action.to() as u8),
+        Phase::Goalkeeper => game.release(position, action.verb(), to),
+        Phase::Kick | Phase::Rest | Phase::Play | Phase::Over => {}
+    }
+}
 
+impl Socchess {
     /// SOC-5.5 step 1: moves, carries, passes, shots and challenges.
     #[inline]
     fn effect(&self, position: &mut Position, action: Action, from: Square, to: Square) -> Effect {

@@ -2,8 +2,8 @@
 
 use super::Socchess;
 use super::actions::{Action, GOAL_FILES, Verb, central_squares, shots_of_holder};
-use super::lines::{BOARD, Square};
 use super::notation::{drop_kind, goal_square, letter};
+use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;
@@ -119,7 +119,7 @@ fn phase_in_words(position: &Position) -> String {
 }
 
 /// An action in words, for instance "rook e4 carries the ball to e6".
-pub(super) fn describe(game: &Socchess, position: &Position, action: Action) -> String {
+pub(super) fn describe_action(game: &Socchess, position: &Position, action: Action) -> String {
     let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
     let kind = |square: u16| {
         let slot = position.slot_on(Square::from_index(square));

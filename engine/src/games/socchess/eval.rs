@@ -13,7 +13,7 @@ use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;
 use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
 use super::apply::CADENCE;
-use super::lines::{BOARD, Square};
+use super::position::board::{BOARD, Square};
 use super::position::{Phase, Position};
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};

@@ -23,7 +23,6 @@ mod apply;
 mod chance;
 mod drawing;
 mod eval;
-mod lines;
 mod notation;
 mod options;
 mod position;
@@ -96,7 +95,7 @@ impl Game for Socchess {
     type Action = Action;
 
     fn start(&self) -> Position {
-        self.first_position()
+        setup::start(self)
     }
 
     #[inline]
@@ -105,12 +104,12 @@ impl Game for Socchess {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.list(position, actions);
+        actions::legal(self, position, actions);
     }
 
     #[inline]
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        self.make(position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
@@ -132,7 +131,7 @@ impl Game for Socchess {
 
     #[inline]
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
-        self.draw(position, rng, scratch)
+        actions::sample(self, position, rng, scratch)
     }
 
     fn sample_outcome(&self, _position: &Position, _rng: &mut Stream) -> Option<Action> {
@@ -170,23 +169,23 @@ impl Rulebook for Socchess {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse(self, text)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        notation::print(position)
+        notation::print_position(position)
     }
 
     fn print_action(&self, position: &Position, action: Action) -> String {
-        notation::token(position, action)
+        notation::print_action(position, action)
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe(self, position, action)
+        drawing::describe_action(self, position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position.check(self)
+        position::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {
@@ -203,7 +202,7 @@ impl Rulebook for Socchess {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

@@ -2,21 +2,22 @@
 
 mod parse;
 
-pub(super) use parse::parse;
+pub(super) use parse::parse_position;
 
 use super::actions::{Action, Verb};
-use super::lines::{BOARD, Square};
+use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
-use crate::notation::print_board;
+use crate::notation::{fields, print_board};
 use crate::side::Side;
 
-/// The names of the twelve fields (SOC-4.2).
-pub(super) const FIELDS: [&str; 12] = [
-    "board", "actor", "ball", "phase", "restart", "hand", "cadence", "left", "clock", "half", "keep", "score",
-];
+fields! {
+    /// The twelve fields (SOC-4.2).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Restart = "restart", Hand = "hand",
+    Cadence = "cadence", Left = "left", Clock = "clock", Half = "half", Keep = "keep", Score = "score",
+}
 
 /// The canonical position string.
-pub(super) fn print(position: &Position) -> String {
+pub(super) fn print_position(position: &Position) -> String {
     let mut text = String::with_capacity(160);
     print_board(&mut text, BOARD, |index, out| match position.slot_on(Square::from_index(index)) {
         Some(slot) => {
@@ -90,7 +91,7 @@ fn waiting_entry(position: &Position, slot: usize) -> String {
 }
 
 /// The token of an action that is legal in the position.
-pub(super) fn token(position: &Position, action: Action) -> String {
+pub(super) fn print_action(position: &Position, action: Action) -> String {
     let from = || BOARD.name(action.from());
     let to = || BOARD.name(action.to());
     match action.verb() {

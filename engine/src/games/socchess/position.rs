@@ -4,14 +4,17 @@
 //! (its mix tells the kind of a slot); within a kind the places rise, so that equal positions are equal bytes. Nothing
 //! about the board is stored twice.
 
+pub mod board;
 mod piece;
 mod validate;
 
 pub use piece::{Kind, Mix};
+pub(super) use validate::validate;
 
-use super::lines::{Square, on_lines};
+use crate::board::hash;
 use crate::random::mix as scramble;
 use crate::side::Side;
+use board::{Square, on_lines};
 
 /// What kind of decision is due (field 4 of the position string).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -360,8 +363,7 @@ impl Position {
         if self.phase == Phase::DefendDisplaced { kicker.opponent() } else { kicker }
     }
 
-    /// A hash of everything in the position string: the words of the position, each scrambled with its own key, so
-    /// that they are independent of each other.
+    /// A hash of everything in the position string.
     pub(super) fn hash(&self) -> u64 {
         let mut sum = 0u64;
         for (i, four) in self.places.chunks_exact(4).enumerate() {
@@ -393,4 +395,4 @@ impl Position {
 }
 
 /// One key for each word of the hash.
-const KEYS: [u64; 8] = crate::board::zobrist::table(0x50CC);
+const KEYS: [u64; 8] = hash::keys(0x50CC);

@@ -1,7 +1,7 @@
 //! Formations and the start of a half (SOC-5.2, section 12 of the rule page).
 
 use super::Socchess;
-use super::lines::Square;
+use super::position::board::Square;
 use super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind};
 use crate::game::Formation;
 use crate::side::Side;
@@ -60,16 +60,16 @@ impl FormationName {
     }
 }
 
-impl Socchess {
-    /// The first position of a match (SOC-5.2).
-    pub(super) fn first_position(&self) -> Position {
-        let mixes = [0, 1].map(|side| self.setup[side].map(|_| self.mix[side]));
-        let mut position = Position::EMPTY;
-        position.half = 1;
-        self.start_half(&mut position, self.kickoff, mixes);
-        position
-    }
+/// The first position of a match (SOC-5.2).
+pub(super) fn start(game: &Socchess) -> Position {
+    let mixes = [0, 1].map(|side| game.setup[side].map(|_| game.mix[side]));
+    let mut position = Position::EMPTY;
+    position.half = 1;
+    game.start_half(&mut position, game.kickoff, mixes);
+    position
+}
 
+impl Socchess {
     /// SOC-5.6.1: the second half begins with the mixes on the board; the other side kicks off.
     pub(super) fn second_half(&self, position: &mut Position) {
         position.half = 2;
@@ -112,7 +112,7 @@ pub(super) fn next_setup(position: &mut Position, last: Option<Side>) {
 }
 
 /// One formation a line of section 12, with both sides alike and mix `3322`.
-pub(super) fn catalogue() -> Vec<Formation> {
+pub(super) fn formations() -> Vec<Formation> {
     FORMATION_NAMES
         .into_iter()
         .map(|formation| {
@@ -122,7 +122,7 @@ pub(super) fn catalogue() -> Vec<Formation> {
                 name: name.to_owned(),
                 description: format!("{} with the mix 3322 (3 Q, 3 R, 2 B, 2 N) on both sides", dashed(name)),
                 rules: format!("white-setup={name},black-setup={name}"),
-                position: super::notation::print(&game.first_position()),
+                position: super::notation::print_position(&start(&game)),
             }
         })
         .collect()

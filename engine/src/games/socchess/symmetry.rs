@@ -2,7 +2,7 @@
 
 use super::Socchess;
 use super::actions::{Action, Verb};
-use super::lines::{BOARD, Square};
+use super::position::board::{BOARD, Square};
 use super::position::{OFF, Position, Restart, WAITING};
 use crate::game::Symmetry;
 use crate::side::Side;

@@ -3,9 +3,11 @@
 mod edge;
 mod sample;
 
+pub(super) use self::sample::sample;
+
 use self::edge::Rim;
 use super::Socker;
-use super::position::field::{
+use super::position::board::{
     DIRECTIONS, EDGE, GOAL_ROWS, INNER, OFF, OUT_OF_BOUNDS, RESTARTS, STEP, Squares, bit, centre_space, has,
     row, squares,
 };
@@ -152,18 +154,18 @@ pub(super) fn open_restarts(centre: u8, standing: Squares) -> Squares {
     RESTARTS[usize::from(row(centre))] & !standing
 }
 
-impl Socker {
-    /// Appends every legal action: by square and direction, then `end` or `pass` (SKR-6.8).
-    pub(super) fn generate(&self, p: &Position, actions: &mut Vec<Action>) {
-        match p.phase {
-            Phase::Setup => actions.extend(squares(self.open_places(p)).map(Action::place)),
-            Phase::Play => self.generate_play(p, actions),
-            Phase::Touch => actions.extend(squares(open_restarts(p.ball, p.standing())).map(Action::restart)),
-            Phase::Toss | Phase::Over => {}
-        }
+/// Appends every legal action: by square and direction, then `end` or `pass` (SKR-6.8).
+pub(super) fn legal(game: &Socker, p: &Position, actions: &mut Vec<Action>) {
+    match p.phase {
+        Phase::Setup => actions.extend(squares(game.open_places(p)).map(Action::place)),
+        Phase::Play => game.list_play(p, actions),
+        Phase::Touch => actions.extend(squares(open_restarts(p.ball, p.standing())).map(Action::restart)),
+        Phase::Toss | Phase::Over => {}
     }
+}
 
-    fn generate_play(&self, p: &Position, actions: &mut Vec<Action>) {
+impl Socker {
+    fn list_play(&self, p: &Position, actions: &mut Vec<Action>) {
         let rim = self.rim(p);
         let before = actions.len();
         // The usual case: steps to where the edge limit says nothing.
@@ -186,26 +188,26 @@ impl Socker {
     fn play_action(&self, p: &Position, rim: Rim, from: u8, direction: u8) -> Option<Action> {
         candidate(p, from, direction).filter(|&action| self.keeps_edge_limit(p, rim, action))
     }
+}
 
-    /// Whether an action is legal in the position.
-    pub(super) fn allows(&self, p: &Position, action: Action) -> bool {
-        let square = action.square();
-        match (p.phase, action.kind()) {
-            (Phase::Toss, Kind::Toss) => true,
-            (Phase::Setup, Kind::Place) => has(self.open_places(p), square),
-            (Phase::Touch, Kind::Restart) => has(open_restarts(p.ball, p.standing()), square),
-            (Phase::Play, Kind::Move | Kind::Sock | Kind::Kick) => {
-                has(p.active(), square)
-                    && self.play_action(p, self.rim(p), square, action.direction()) == Some(action)
-            }
-            (Phase::Play, Kind::End) => may_end(p, self.rim(p)),
-            (Phase::Play, Kind::Pass) => {
-                let rim = self.rim(p);
-                let acts = |from| (0..DIRECTIONS).any(|d| self.play_action(p, rim, from, d).is_some());
-                !p.made && !squares(p.active()).any(acts)
-            }
-            _ => false,
+/// Whether an action is legal in the position.
+pub(super) fn is_legal(game: &Socker, p: &Position, action: Action) -> bool {
+    let square = action.square();
+    match (p.phase, action.kind()) {
+        (Phase::Toss, Kind::Toss) => true,
+        (Phase::Setup, Kind::Place) => has(game.open_places(p), square),
+        (Phase::Touch, Kind::Restart) => has(open_restarts(p.ball, p.standing()), square),
+        (Phase::Play, Kind::Move | Kind::Sock | Kind::Kick) => {
+            has(p.active(), square)
+                && game.play_action(p, game.rim(p), square, action.direction()) == Some(action)
         }
+        (Phase::Play, Kind::End) => may_end(p, game.rim(p)),
+        (Phase::Play, Kind::Pass) => {
+            let rim = game.rim(p);
+            let acts = |from| (0..DIRECTIONS).any(|d| game.play_action(p, rim, from, d).is_some());
+            !p.made && !squares(p.active()).any(acts)
+        }
+        _ => false,
     }
 }
 

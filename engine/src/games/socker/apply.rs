@@ -2,35 +2,35 @@
 
 use super::Socker;
 use super::actions::{Action, Kind, Landing};
-use super::position::field::bit;
+use super::position::board::bit;
 use super::position::{Phase, Position, WINDOW};
-use crate::side::{MatchResult, Side};
+use crate::side::Side;
+
+/// Makes a legal action or toss outcome.
+#[inline]
+pub(super) fn apply_unchecked(game: &Socker, p: &mut Position, action: Action) {
+    match action.kind() {
+        Kind::Toss => game.set_up(p, action.winner()),
+        Kind::Place => game.place(p, action.square()),
+        Kind::Move => {
+            p.sockers[p.side.index()] ^= bit(action.square()) | bit(action.near());
+            game.use_action(p);
+        }
+        Kind::Sock => {
+            sock(p, action.near(), action.far());
+            game.use_action(p);
+        }
+        Kind::Kick => game.kick(p, action.far()),
+        Kind::Restart => {
+            p.ball = action.square();
+            p.phase = Phase::Play;
+            game.end_turn_if_used_up(p);
+        }
+        Kind::End | Kind::Pass => game.end_turn(p),
+    }
+}
 
 impl Socker {
-    /// Makes a legal action or toss outcome.
-    #[inline]
-    pub(super) fn make(&self, p: &mut Position, action: Action) {
-        match action.kind() {
-            Kind::Toss => self.set_up(p, action.winner()),
-            Kind::Place => self.place(p, action.square()),
-            Kind::Move => {
-                p.sockers[p.side.index()] ^= bit(action.square()) | bit(action.near());
-                self.use_action(p);
-            }
-            Kind::Sock => {
-                sock(p, action.near(), action.far());
-                self.use_action(p);
-            }
-            Kind::Kick => self.kick(p, action.far()),
-            Kind::Restart => {
-                p.ball = action.square();
-                p.phase = Phase::Play;
-                self.end_turn_if_used_up(p);
-            }
-            Kind::End | Kind::Pass => self.end_turn(p),
-        }
-    }
-
     /// Takes one off the actions left (SKR-5.6).
     #[inline]
     fn use_action(&self, p: &mut Position) {
@@ -158,11 +158,6 @@ impl Socker {
         let set_ups = if self.turns > 0 { turns + 1 } else { turns.min(2 * u32::from(self.goals)) + 1 };
         let placings = 2 * u32::from(self.sockers.max(self.sdsockers));
         turns * (2 * (u32::from(self.actions) + 1) + 1) + set_ups * placings + 2
-    }
-
-    /// The result when the match is over (SKR-5.18).
-    pub(super) fn final_result(p: &Position) -> Option<MatchResult> {
-        (p.phase == Phase::Over).then(|| MatchResult::by_score(p.score))
     }
 }
 

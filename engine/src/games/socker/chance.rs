@@ -13,6 +13,6 @@ pub(super) fn outcomes(p: &Position, outcomes: &mut Outcomes<Action>) {
 }
 
 /// Tosses the coin, if it is to be tossed.
-pub(super) fn draw(p: &Position, rng: &mut Stream) -> Option<Action> {
+pub(super) fn sample_outcome(p: &Position, rng: &mut Stream) -> Option<Action> {
     (p.phase == Phase::Toss).then(|| Action::toss(toss(rng)))
 }

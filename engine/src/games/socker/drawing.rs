@@ -2,7 +2,7 @@
 
 use super::Socker;
 use super::actions::{Action, Kind, Landing};
-use super::position::field::{EDGE, FIELD, GOAL_ROWS, OUT_OF_BOUNDS, SQUARES, has, name, row};
+use super::position::board::{EDGE, FIELD, GOAL_ROWS, OUT_OF_BOUNDS, SQUARES, has, name, row};
 use super::position::{Phase, Position};
 use crate::diagram::{Diagram, Ground, Token};
 use crate::side::Side;
@@ -72,7 +72,7 @@ fn turn(game: &Socker, p: &Position) -> String {
 }
 
 /// The action in words.
-pub(super) fn describe(p: &Position, action: Action) -> String {
+pub(super) fn describe_action(p: &Position, action: Action) -> String {
     let square = name(action.square());
     let side = p.side;
     match action.kind() {

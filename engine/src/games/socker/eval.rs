@@ -6,14 +6,14 @@ mod priors;
 mod threat;
 
 pub(super) use self::inputs::LAYOUT;
-pub(super) use self::priors::action_model;
+pub(super) use self::priors::{action_features, action_model, action_priors};
 
 use self::field::{OFFSETS, offset, seen_from_ball};
 pub(super) use self::threat::may_score;
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
 use super::Socker;
 use super::actions::{Action, Kind};
-use super::position::field::{FIELD, OFF, Squares, has, pop, row};
+use super::position::board::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
 use crate::knowledge::network::Reading;
 use crate::knowledge::{Guidance, Model, features, logistic};
@@ -82,38 +82,38 @@ pub(super) const fn model() -> Model {
     MODEL
 }
 
+/// The estimated final value for White.
+pub(super) fn static_value(game: &Socker, p: &Position) -> f32 {
+    match p.phase {
+        Phase::Over => final_value(p),
+        _ => logistic(game.logit(p, can_score(p))),
+    }
+}
+
+/// The same, corrected by the network.
+pub(super) fn network_value(game: &Socker, p: &Position) -> f32 {
+    if p.phase == Phase::Over {
+        return final_value(p);
+    }
+    let goal = can_score(p);
+    inputs::NETWORK.correct(game.logit(p, goal), |set| game.told(p, goal, |input| set.add(input)))
+}
+
+/// Tells the features of a position; nothing and `false` after the end.
+pub(super) fn features(game: &Socker, p: &Position, see: impl FnMut(usize, f32)) -> bool {
+    let goes_on = p.phase != Phase::Over;
+    if goes_on {
+        game.tell(p, can_score(p), see);
+    }
+    goes_on
+}
+
+/// Tells the inputs of the network and how its output counts; `None` where the linear model stands alone.
+pub(super) fn network_inputs(game: &Socker, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+    game.told(p, can_score(p), see)
+}
+
 impl Socker {
-    /// The estimated final value for White.
-    pub(super) fn estimate(&self, p: &Position) -> f32 {
-        match p.phase {
-            Phase::Over => final_value(p),
-            _ => logistic(self.logit(p, can_score(p))),
-        }
-    }
-
-    /// The same, corrected by the network.
-    pub(super) fn corrected_estimate(&self, p: &Position) -> f32 {
-        if p.phase == Phase::Over {
-            return final_value(p);
-        }
-        let goal = can_score(p);
-        inputs::NETWORK.correct(self.logit(p, goal), |set| self.told(p, goal, |input| set.add(input)))
-    }
-
-    /// Tells the features of a position; nothing and `false` after the end.
-    pub(super) fn tell_features(&self, p: &Position, see: impl FnMut(usize, f32)) -> bool {
-        let goes_on = p.phase != Phase::Over;
-        if goes_on {
-            self.tell(p, can_score(p), see);
-        }
-        goes_on
-    }
-
-    /// Tells the inputs of the network and how its output counts; `None` where the linear model stands alone.
-    pub(super) fn tell_inputs(&self, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        self.told(p, can_score(p), see)
-    }
-
     /// The same, `goal` being whether the side on turn can score: then nothing else counts.
     fn told(&self, p: &Position, goal: bool, see: impl FnMut(usize)) -> Option<Reading> {
         let plays = !goal && matches!(p.phase, Phase::Play | Phase::Touch);

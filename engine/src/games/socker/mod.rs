@@ -101,7 +101,7 @@ impl Game for Socker {
     type Action = Action;
 
     fn start(&self) -> Position {
-        self.first_position()
+        setup::start(self)
     }
 
     #[inline]
@@ -110,7 +110,7 @@ impl Game for Socker {
     }
 
     fn legal(&self, position: &Position, actions: &mut Vec<Action>) {
-        self.generate(position, actions);
+        actions::legal(self, position, actions);
     }
 
     fn outcomes(&self, position: &Position, outcomes: &mut Outcomes<Action>) {
@@ -119,11 +119,12 @@ impl Game for Socker {
 
     #[inline]
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        self.make(position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
-        Self::final_result(position)
+        // SKR-5.18.
+        (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
     }
 
     fn hash(&self, position: &Position) -> u64 {
@@ -135,24 +136,24 @@ impl Game for Socker {
     }
 
     fn is_legal(&self, position: &Position, action: Action) -> bool {
-        self.allows(position, action)
+        actions::is_legal(self, position, action)
     }
 
     #[inline]
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
-        self.draw(position, rng, scratch).or_else(|| chance::draw(position, rng))
+        actions::sample(self, position, rng, scratch).or_else(|| chance::sample_outcome(position, rng))
     }
 
     fn sample_outcome(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
-        chance::draw(position, rng)
+        chance::sample_outcome(position, rng)
     }
 
     fn static_value(&self, position: &Position) -> f32 {
-        self.estimate(position)
+        eval::static_value(self, position)
     }
 
     fn network_value(&self, position: &Position) -> f32 {
-        self.corrected_estimate(position)
+        eval::network_value(self, position)
     }
 
     fn guidance(&self) -> Guidance {
@@ -160,7 +161,7 @@ impl Game for Socker {
     }
 
     fn action_priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
-        self.weigh(position, actions, priors);
+        eval::action_priors(self, position, actions, priors);
     }
 
     #[inline]
@@ -188,23 +189,23 @@ impl Rulebook for Socker {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        self.read(text)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        self.print(position)
+        notation::print_position(self, position)
     }
 
     fn print_action(&self, _: &Position, action: Action) -> String {
-        notation::token(action)
+        notation::print_action(action)
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe(position, action)
+        drawing::describe_action(position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        self.check(position)
+        position::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {
@@ -220,7 +221,7 @@ impl Rulebook for Socker {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {
@@ -232,7 +233,7 @@ impl Rulebook for Socker {
     }
 
     fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-        self.tell_features(position, see)
+        eval::features(self, position, see)
     }
 
     fn network() -> Option<Layout> {
@@ -240,7 +241,7 @@ impl Rulebook for Socker {
     }
 
     fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        self.tell_inputs(position, see)
+        eval::network_inputs(self, position, see)
     }
 
     fn action_model() -> Option<Model> {
@@ -253,6 +254,6 @@ impl Rulebook for Socker {
         actions: &[Action],
         see: impl FnMut(usize, usize, f32),
     ) -> bool {
-        self.tell_action_features(position, actions, see)
+        eval::action_features(self, position, actions, see)
     }
 }

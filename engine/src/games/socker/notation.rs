@@ -2,34 +2,61 @@
 
 use super::Socker;
 use super::actions::{Action, Kind};
-use super::position::field::{FIELD, bit, centre_space, has, name, row};
+use super::position::board::{FIELD, bit, centre_space, has, name, row};
 use super::position::key::TurnKey;
-use super::position::{Phase, Position, WINDOW};
+use super::position::{Phase, Position, WINDOW, validate};
 use crate::error::PositionError;
-use crate::notation::{Field, Fields, number, print_board, read_board};
+use crate::notation::{FieldText, Fields, fields, number, print_board, read_board};
 use crate::side::Side;
 
-/// The fields of a position string (SKR-4.2).
-static NAMES: [&str; 8] = ["board", "actor", "ball", "phase", "turn", "clock", "history", "score"];
+fields! {
+    /// The fields of the position string (SKR-4.2).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Turn = "turn", Clock = "clock",
+    History = "history", Score = "score",
+}
+
+/// Reads a position string and checks it by SKR-4.9.
+pub(super) fn parse_position(game: &Socker, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text)?;
+    let mut p = Position { phase: Phase::Over, ..Position::EMPTY };
+    read_sockers(&mut p, &fields.get(Field::Board))?;
+    let actor = fields.get(Field::Actor).side()?;
+    read_phase_and_ball(&mut p, &fields.get(Field::Phase), &fields.get(Field::Ball))?;
+    read_turn(&mut p, &fields.get(Field::Turn), actor)?;
+    read_clock(&mut p, &fields.get(Field::Clock))?;
+    game.read_history(&mut p, &fields.get(Field::History))?;
+    p.score = fields.get(Field::Score).number_pair('-', 9999)?.map(|score| score as u16);
+    validate(game, &p)?;
+    fields.get(Field::Actor).require(actor_field(&p) == actor, "this side does not act in this position")?;
+    Ok(p)
+}
+
+/// The position string.
+pub(super) fn print_position(game: &Socker, p: &Position) -> String {
+    let mut board = String::new();
+    print_board(&mut board, FIELD, |square, text| push_socker(p, square as u8, text));
+    let ball = if p.phase == Phase::Touch { "-".to_owned() } else { name(p.ball) };
+    let phase = match p.phase {
+        Phase::Toss => "toss".to_owned(),
+        Phase::Setup => "setup".to_owned(),
+        Phase::Play => "play".to_owned(),
+        Phase::Touch => format!("touch{}", row(p.ball) + FIELD.first_rank),
+        Phase::Over => "over".to_owned(),
+    };
+    let turn = match p.phase {
+        Phase::Play | Phase::Touch => {
+            format!("{}{}{}", p.side.letter(), if p.made { 'm' } else { 's' }, p.left)
+        }
+        Phase::Toss | Phase::Setup | Phase::Over => "-".to_owned(),
+    };
+    let clock = format!("{}{}", if p.sudden_death { 'x' } else { 'r' }, p.clock);
+    let score = format!("{}-{}", p.score[0], p.score[1]);
+    [board, actor_field(p).letter().to_string(), ball, phase, turn, clock, game.print_history(p), score]
+        .join(" ")
+}
 
 impl Socker {
-    /// Reads a position string and checks it by SKR-4.9.
-    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
-        let fields = Fields::split(text, &NAMES)?;
-        let mut p = Position { phase: Phase::Over, ..Position::EMPTY };
-        read_sockers(&mut p, &fields.get(1))?;
-        let actor = fields.get(2).side()?;
-        read_phase_and_ball(&mut p, &fields.get(4), &fields.get(3))?;
-        read_turn(&mut p, &fields.get(5), actor)?;
-        read_clock(&mut p, &fields.get(6))?;
-        self.read_history(&mut p, &fields.get(7))?;
-        p.score = fields.get(8).number_pair('-', 9999)?.map(|score| score as u16);
-        self.check(&p)?;
-        fields.get(2).require(actor_field(&p) == actor, "this side does not act in this position")?;
-        Ok(p)
-    }
-
-    fn read_history(&self, p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> {
+    fn read_history(&self, p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
         if field.text == "-" {
             return Ok(());
         }
@@ -48,43 +75,10 @@ impl Socker {
         Ok(())
     }
 
-    /// The position string.
-    pub(super) fn print(&self, p: &Position) -> String {
-        self.print_fields(p).join(" ")
-    }
-
-    fn print_fields(&self, p: &Position) -> [String; 8] {
-        let mut board = String::new();
-        print_board(&mut board, FIELD, |square, text| push_socker(p, square as u8, text));
-        let ball = if p.phase == Phase::Touch { "-".to_owned() } else { name(p.ball) };
-        let phase = match p.phase {
-            Phase::Toss => "toss".to_owned(),
-            Phase::Setup => "setup".to_owned(),
-            Phase::Play => "play".to_owned(),
-            Phase::Touch => format!("touch{}", row(p.ball) + FIELD.first_rank),
-            Phase::Over => "over".to_owned(),
-        };
-        let turn = match p.phase {
-            Phase::Play | Phase::Touch => {
-                format!("{}{}{}", p.side.letter(), if p.made { 'm' } else { 's' }, p.left)
-            }
-            Phase::Toss | Phase::Setup | Phase::Over => "-".to_owned(),
-        };
-        let clock = format!("{}{}", if p.sudden_death { 'x' } else { 'r' }, p.clock);
-        let score = format!("{}-{}", p.score[0], p.score[1]);
-        [board, actor_field(p).letter().to_string(), ball, phase, turn, clock, self.print_history(p), score]
-    }
-
     fn print_history(&self, p: &Position) -> String {
         let count = self.count(p.sudden_death);
         let keys: Vec<String> = p.keys().iter().map(|key| key.print(count)).collect();
         if keys.is_empty() { "-".to_owned() } else { keys.join(".") }
-    }
-
-    /// The error that field `number` of this position is wrong.
-    pub(super) fn field_error(&self, p: &Position, number: usize, reason: &str) -> PositionError {
-        let fields = self.print_fields(p);
-        Field { number, name: NAMES[number - 1], text: &fields[number - 1] }.error(reason)
     }
 }
 
@@ -102,7 +96,7 @@ fn push_socker(p: &Position, square: u8, text: &mut String) -> bool {
     owner.is_some()
 }
 
-fn read_sockers(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> {
+fn read_sockers(p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
     read_board(field, FIELD, "", |square, letter, _| {
         let (side, down) = match letter {
             'S' => (Side::White, false),
@@ -118,7 +112,11 @@ fn read_sockers(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError
 }
 
 /// Fields 4 and 3, which depend on each other: the ball is off the board exactly in the phase `touch`.
-fn read_phase_and_ball(p: &mut Position, phase: &Field<'_>, ball: &Field<'_>) -> Result<(), PositionError> {
+fn read_phase_and_ball(
+    p: &mut Position,
+    phase: &FieldText<'_>,
+    ball: &FieldText<'_>,
+) -> Result<(), PositionError> {
     let square = ball.optional_square(FIELD)?;
     let touch = phase.text.strip_prefix("touch").map(|rank| {
         number(rank)
@@ -142,7 +140,7 @@ fn read_phase_and_ball(p: &mut Position, phase: &Field<'_>, ball: &Field<'_>) ->
 }
 
 /// Field 5; without a side on turn the side is the actor.
-fn read_turn(p: &mut Position, field: &Field<'_>, actor: Side) -> Result<(), PositionError> {
+fn read_turn(p: &mut Position, field: &FieldText<'_>, actor: Side) -> Result<(), PositionError> {
     p.side = actor;
     if !matches!(p.phase, Phase::Play | Phase::Touch) {
         return field.require(field.text == "-", "expected - in this phase");
@@ -163,7 +161,7 @@ fn read_turn(p: &mut Position, field: &Field<'_>, actor: Side) -> Result<(), Pos
     Ok(())
 }
 
-fn read_clock(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> {
+fn read_clock(p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
     let wrong = || field.error("expected r or x and the number of turns completed");
     let (period, turns) = field.text.split_at_checked(1).ok_or_else(wrong)?;
     p.sudden_death = match period {
@@ -176,7 +174,7 @@ fn read_clock(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> 
 }
 
 /// The token of an action or toss outcome.
-pub(super) fn token(action: Action) -> String {
+pub(super) fn print_action(action: Action) -> String {
     let from = || name(action.square());
     match action.kind() {
         Kind::Toss => format!("toss:{}", action.winner()),

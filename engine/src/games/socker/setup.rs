@@ -6,25 +6,25 @@ use formations::LINE_UPS;
 
 use super::Socker;
 use super::options::Starter;
-use super::position::field::{CENTRE, EDGE, PLACING, Squares, bit};
+use super::position::board::{CENTRE, EDGE, PLACING, Squares, bit};
 use super::position::{Phase, Position};
 use crate::game::{Formation, Rulebook};
 use crate::side::Side;
+
+/// The first position of a match (SKR-5.1).
+pub(super) fn start(game: &Socker) -> Position {
+    let mut position = Position::EMPTY;
+    if let Starter::Side(starter) = game.first {
+        game.set_up(&mut position, starter);
+    }
+    position
+}
 
 impl Socker {
     /// Sockers a side in a period (SKR-5.4).
     #[inline]
     pub(super) const fn count(&self, sudden_death: bool) -> u8 {
         if sudden_death { self.sdsockers } else { self.sockers }
-    }
-
-    /// The first position of a match (SKR-5.1).
-    pub(super) fn first_position(&self) -> Position {
-        let mut position = Position::EMPTY;
-        if let Starter::Side(starter) = self.first {
-            self.set_up(&mut position, starter);
-        }
-        position
     }
 
     /// A set-up with `starter`: free placing, or fixed line-ups and the first turn at once (SKR-5.2, SKR-5.3).
@@ -71,7 +71,7 @@ impl Socker {
 }
 
 /// The named formations as start positions.
-pub(super) fn catalogue() -> Vec<Formation> {
+pub(super) fn formations() -> Vec<Formation> {
     LINE_UPS
         .into_iter()
         .map(|line_up| {
@@ -80,7 +80,7 @@ pub(super) fn catalogue() -> Vec<Formation> {
                 name: line_up.name.to_owned(),
                 description: line_up.idea.to_owned(),
                 rules: game.rules(),
-                position: game.print_position(&game.first_position()),
+                position: game.print_position(&start(&game)),
             }
         })
         .collect()

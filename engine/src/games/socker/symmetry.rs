@@ -3,7 +3,7 @@
 use super::Socker;
 use super::actions::{Action, Kind};
 use super::options::Starter;
-use super::position::field::{DIRECTIONS, FIELD, bit, squares};
+use super::position::board::{DIRECTIONS, FIELD, bit, squares};
 use super::position::key::{TurnKey, TurnStart};
 use super::position::{Phase, Position};
 use crate::board::KING_STEPS;

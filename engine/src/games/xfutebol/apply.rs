@@ -15,7 +15,7 @@ use crate::side::Side;
 use finish::{Next, award_foul, finish, finish_foul};
 
 /// Makes a legal action or an outcome of the toss.
-pub fn apply(game: &Xfutebol, position: &mut Position, action: Action) {
+pub fn apply_unchecked(game: &Xfutebol, position: &mut Position, action: Action) {
     match action.verb() {
         Verb::Move => make_move(game, position, action),
         Verb::Sprint => sprint(game, position, action),

@@ -13,6 +13,6 @@ pub fn outcomes(position: &Position, outcomes: &mut Outcomes<Action>) {
 }
 
 /// Tosses the coin; `None` outside the phase `toss`.
-pub fn sample(position: &Position, rng: &mut Stream) -> Option<Action> {
+pub fn sample_outcome(position: &Position, rng: &mut Stream) -> Option<Action> {
     (position.phase == Phase::Toss).then(|| Action::toss(toss(rng)))
 }

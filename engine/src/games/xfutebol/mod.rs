@@ -118,7 +118,7 @@ impl Game for Xfutebol {
     }
 
     fn apply_unchecked(&self, position: &mut Position, action: Action) {
-        apply::apply(self, position, action);
+        apply::apply_unchecked(self, position, action);
     }
 
     fn result(&self, position: &Position) -> Option<MatchResult> {
@@ -142,13 +142,13 @@ impl Game for Xfutebol {
 
     fn sample(&self, position: &Position, rng: &mut Stream, scratch: &mut Vec<Action>) -> Option<Action> {
         match position.phase {
-            Phase::Toss => chance::sample(position, rng),
+            Phase::Toss => chance::sample_outcome(position, rng),
             _ => actions::sample(self, position, rng, scratch),
         }
     }
 
     fn sample_outcome(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
-        chance::sample(position, rng)
+        chance::sample_outcome(position, rng)
     }
 
     fn static_value(&self, position: &Position) -> f32 {
@@ -207,11 +207,11 @@ impl Rulebook for Xfutebol {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse(self, text)
+        notation::parse_position(self, text)
     }
 
     fn print_position(&self, position: &Position) -> String {
-        notation::print(self, position)
+        notation::print_position(self, position)
     }
 
     fn print_action(&self, _: &Position, action: Action) -> String {
@@ -244,7 +244,7 @@ impl Rulebook for Xfutebol {
     }
 
     fn formations() -> Vec<Formation> {
-        setup::catalogue()
+        setup::formations()
     }
 
     fn symmetries() -> Vec<Symmetry<Self>> {

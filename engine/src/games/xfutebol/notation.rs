@@ -3,5 +3,6 @@
 mod position;
 mod token;
 
-pub use position::{parse, print};
+pub(super) use position::Field;
+pub use position::{parse_position, print_position};
 pub use token::print_action;

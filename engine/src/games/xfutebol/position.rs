@@ -1,21 +1,21 @@
 //! A position: pieces, ball, phase, turn, clock, counts (XFB-4.1).
 
+mod board;
 mod piece;
-mod pitch;
 mod sidelined;
 mod validate;
 
-pub use piece::{Class, Kind};
-pub use pitch::{
+pub use board::{
     AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
     goal_squares, kickoff_square, line, line_between, opposite, own, own_direction, own_square,
 };
+pub use piece::{Class, Kind};
 pub use sidelined::{Sidelined, SidelinedList};
-pub use validate::{POSITION_FIELDS, validate};
+pub use validate::validate;
 
 use super::actions::Action;
 use super::setup::LineUp;
-use crate::random::mix;
+use crate::random::{GOLDEN, mix};
 use crate::side::Side;
 
 /// The highest count of fouls and sprints, so that every count has at most nine digits (XFB-4.5 a).
@@ -254,8 +254,7 @@ struct Hasher {
 impl Hasher {
     #[inline]
     fn word(&mut self, word: u64) {
-        const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
-        self.words = self.words.wrapping_add(GAMMA);
-        self.sum = self.sum.wrapping_add(mix(mix(word.wrapping_add(GAMMA)) ^ self.words));
+        self.words = self.words.wrapping_add(GOLDEN);
+        self.sum = self.sum.wrapping_add(mix(mix(word.wrapping_add(GOLDEN)) ^ self.words));
     }
 }

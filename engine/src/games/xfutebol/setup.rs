@@ -132,7 +132,7 @@ pub fn reset(position: &mut Position, all: bool) {
 }
 
 /// The named line-ups of XFB-12.3, each for both sides.
-pub fn catalogue() -> Vec<Formation> {
+pub fn formations() -> Vec<Formation> {
     NAMED
         .into_iter()
         .filter_map(|(name, _, _, idea)| {

@@ -3,7 +3,7 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::options::Penalties;
 use crate::games::football_chess::position::{
-    CROSSED, Foul, Kind, PASSED, Piece, Position, Square, Status, TURNED, bit, row, squares,
+    Foul, Kind, Piece, PlayFlags, Position, Push, Square, Status, bit, row, squares,
 };
 
 use super::lines::{
@@ -80,7 +80,7 @@ impl<'a> Scene<'a> {
             clashes,
             movable: p.occupied() & !clashes | pushed_receiver,
             closed: p.occupied() | if p.status.open() { bit(p.ball) } else { 0 },
-            fouls_allowed: !strict && !p.flag(TURNED),
+            fouls_allowed: !strict && !p.flags.turned,
             throw_over: game.options.throw_over,
             forward_allowed: forward_allowed(game, p),
         }
@@ -230,8 +230,8 @@ pub(in super::super) fn throw_squares(p: &Position, piece: Piece, from: Square, 
 
 /// Whether the carrier may throw forward (FBC-6.5.3).
 fn forward_allowed(game: &FootballChess, p: &Position) -> bool {
-    let illegal = p.flag(CROSSED) || p.flag(PASSED);
-    let never = p.actor != p.offence || p.flag(TURNED);
+    let illegal = p.flags.crossed || p.flags.passed;
+    let never = p.actor != p.offence || p.flags.turned;
     !never && (!illegal || game.options.penalties != Penalties::Strict)
 }
 
@@ -269,7 +269,7 @@ pub(in super::super) fn takes_ball(p: &Position, action: Action) -> bool {
 pub(in super::super) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
     let offence = p.actor == p.offence;
     let mut fouls = 0;
-    if p.last_push == [to, from] {
+    if p.last_push == Some(Push { pusher: to, pushed: from }) {
         fouls |= if offence { Foul::OffenceHolding } else { Foul::DefenceHolding }.mask();
     }
     if offence {
@@ -278,7 +278,7 @@ pub(in super::super) fn push_fouls(p: &Position, from: Square, to: Square) -> u1
         }
         return fouls;
     }
-    let eligible = p.carrier(p.offence) != 0 && p.flags == 0;
+    let eligible = p.carrier(p.offence) != 0 && p.flags == PlayFlags::NONE;
     if eligible && row(p.offence, to) >= p.spot_row() + 2 {
         fouls |= Foul::Contact.mask();
     }

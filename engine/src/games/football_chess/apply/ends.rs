@@ -1,9 +1,7 @@
 //! The end of a play and what follows from its result (FBC-5.9 to FBC-5.12).
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::position::{
-    Clock, Fouls, Phase, PlayResult, Position, Square, TURNED, file, row,
-};
+use crate::games::football_chess::position::{Clock, Fouls, Phase, PlayResult, Position, Square, file, row};
 use crate::games::football_chess::setup::{clear_play, line_to_gain};
 use crate::side::Side;
 
@@ -16,7 +14,7 @@ pub(super) fn dead(p: &Position, square: Square, side: Side) -> PlayResult {
     match row(side, square) {
         8 => PlayResult::Touchdown(side),
         1 => PlayResult::Safety(side.opponent()),
-        _ if side == p.offence && p.flag(TURNED) => PlayResult::NewDrive(side),
+        _ if side == p.offence && p.flags.turned => PlayResult::NewDrive(side),
         _ => PlayResult::Dead(square, side),
     }
 }

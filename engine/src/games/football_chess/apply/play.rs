@@ -3,8 +3,7 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, lines, push_fouls, push_step, takes_ball};
 use crate::games::football_chess::position::{
-    CROSSED, Foul, MOST_ACTIONS, NOWHERE, PASSED, Phase, Pile, PlayResult, Position, Square, Status, TURNED,
-    bit, row, square_at,
+    Foul, MOST_ACTIONS, Phase, Pile, PlayResult, Position, Push, Square, Status, bit, row, square_at,
 };
 use crate::side::Side;
 
@@ -35,12 +34,12 @@ impl FootballChess {
         match action.verb() {
             Verb::Throw => self.throw(p, action.to()),
             Verb::Enter => {
-                p.last_push = [NOWHERE; 2];
+                p.last_push = None;
                 self.enter(p, action)
             }
             Verb::Move => self.move_or_push(p, action),
             _ => {
-                p.last_push = [NOWHERE; 2];
+                p.last_push = None;
                 self.untouched(p)
             }
         }
@@ -49,12 +48,12 @@ impl FootballChess {
     fn throw(&self, p: &mut Position, to: Square) -> Option<PlayResult> {
         let side = p.actor;
         let forward = row(side, to) > row(side, p.ball);
-        if forward && (p.flag(CROSSED) || p.flag(PASSED)) {
+        if forward && (p.flags.crossed || p.flags.passed) {
             p.fouls.note(Foul::ForwardPass, p.ball);
         }
-        p.last_push = [NOWHERE; 2];
+        p.last_push = None;
         if forward {
-            p.flags |= PASSED;
+            p.flags.passed = true;
         }
         p.ball = to;
         let own = p.of(side) & bit(to) != 0;
@@ -102,12 +101,12 @@ impl FootballChess {
         let (side, from, to) = (p.actor, action.from(), action.to());
         let carries = takes_ball(p, action);
         let was_ball = to == p.ball;
-        let mut last_push = [NOWHERE; 2];
+        let mut last_push = None;
         if p.occupied() & bit(to) != 0 {
             let behind = lines::step(to, push_step(action));
             if p.of(side.opponent()) & bit(to) != 0 {
                 note_push_fouls(p, from, to);
-                last_push = [to, behind];
+                last_push = Some(Push { pusher: to, pushed: behind });
             }
             p.shift(to, behind);
         }
@@ -171,7 +170,7 @@ impl FootballChess {
         p.pile = Pile::EMPTY;
         p.possession = side;
         if side != p.offence {
-            p.flags |= TURNED;
+            p.flags.turned = true;
         }
         if row(side, square) == 8 {
             return Some(PlayResult::Touchdown(side));
@@ -200,7 +199,7 @@ impl FootballChess {
 /// FBC-6.7.5: the offence holds the ball beyond the line of scrimmage.
 fn note_crossing(p: &mut Position) {
     if p.phase == Phase::Play && p.carrier(p.offence) & !p.behind_line() != 0 {
-        p.flags |= CROSSED;
+        p.flags.crossed = true;
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Add, Mul, Neg};
 
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::apply;
-use crate::games::football_chess::position::{Phase, Position, TURNED};
+use crate::games::football_chess::position::{Phase, Position};
 use crate::games::football_chess::setup::line_to_gain;
 use crate::knowledge::logistic;
 use crate::side::Side;
@@ -134,7 +134,7 @@ impl Prospects {
         let chance = match at {
             8 => return 1.0,
             // Another drive: as good as this chance of a touchdown before the other side's.
-            _ if p.flag(TURNED) => return 2.0 * self.drive / TOUCHDOWN,
+            _ if p.flags.turned => return 2.0 * self.drive / TOUCHDOWN,
             _ if at >= p.line => chance(at, line_to_gain(at), 1),
             _ if p.down < 4 => chance(at, p.line, p.down + 1),
             _ => 0.0,

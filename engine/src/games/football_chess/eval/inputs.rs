@@ -5,7 +5,7 @@
 
 use super::drive::{Prospects, TOUCHDOWN};
 use crate::games::football_chess::position::{
-    BOARD, CROSSED, Clock, Kind, PASSED, Position, Square, Status, TURNED, file, order, row, squares,
+    BOARD, Clock, Kind, Position, Square, Status, file, order, row, squares,
 };
 use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;
@@ -62,9 +62,9 @@ pub(super) fn tell(p: &Position, prospects: &Prospects, mut see: impl FnMut(usiz
     let opens_next = sign * prospects.second_half;
     let flags = [
         side == p.offence,
-        p.flag(CROSSED),
-        p.flag(PASSED),
-        p.flag(TURNED),
+        p.flags.crossed,
+        p.flags.passed,
+        p.flags.turned,
         p.fouls.by_offence(),
         p.fouls.by_defence(),
         opens_next > 0.0,

@@ -6,6 +6,7 @@
 
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word};
+use crate::games::football_chess::apply::apply_unchecked;
 use crate::games::football_chess::position::{Phase, Piece, Position, Square};
 use crate::games::football_chess::setup::{first_decision, planned};
 
@@ -25,7 +26,7 @@ pub(super) fn points(game: &FootballChess, p: &Position) -> Option<f32> {
 /// Net points of the offence after the snap; `None` if time runs out before it.
 fn snapped(game: &FootballChess, p: &Position) -> Option<f32> {
     let mut play = Position { phase: Phase::Motion, actor: p.offence, ..*p };
-    game.make(&mut play, Action::new(Verb::Word, 0, Word::Snap as Square));
+    apply_unchecked(game, &mut play, Action::new(Verb::Word, 0, Word::Snap as Square));
     (play.phase == Phase::Play).then(|| play::worth(game, &play, &Prospects::new(game, &play)).points())
 }
 

@@ -5,17 +5,21 @@ use std::cell::LazyCell;
 
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
-use crate::games::football_chess::position::{
-    CROSSED, Kind, PASSED, Phase, Position, Square, Status, bit, order, row,
-};
+use crate::games::football_chess::apply::apply_unchecked;
+use crate::games::football_chess::position::{Kind, Phase, Position, Square, Status, bit, order, row};
 use crate::games::football_chess::setup::{drops, planned, receivers};
 
 use super::drive::{Prospects, TOUCHDOWN};
 use super::threats::{Reach, attackers};
-use super::{scoring_action, value};
+use super::{scoring_action, static_value};
 
 /// Appends the weights of the legal actions.
-pub(in super::super) fn priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
+pub(in super::super) fn action_priors(
+    game: &FootballChess,
+    p: &Position,
+    actions: &[Action],
+    out: &mut Vec<f32>,
+) {
     match p.phase {
         Phase::Offence | Phase::Defence => {
             // Named formations need no plans.
@@ -173,7 +177,7 @@ impl<'a> Play<'a> {
             return 0.002;
         }
         let gained = progress(p, from, to);
-        let illegal = gained > 0.0 && (p.flag(CROSSED) || p.flag(PASSED));
+        let illegal = gained > 0.0 && (p.flags.crossed || p.flags.passed);
         let queen = p.of_kind(side, Kind::Queen) & bit(to) != 0;
         let mut weight = match gained > 0.0 {
             true => 1.0 + 1.5 * gained,
@@ -274,8 +278,8 @@ fn chasing(p: &Position, from: Square, to: Square) -> f32 {
 /// The better a decision turns out for the side that makes it, the more weight.
 fn decision(game: &FootballChess, p: &Position, action: Action) -> f32 {
     let mut next = *p;
-    game.make(&mut next, action);
-    let white = value(game, &next);
+    apply_unchecked(game, &mut next, action);
+    let white = static_value(game, &next);
     let own = if p.actor == crate::side::Side::White { white } else { 1.0 - white };
     0.05 + own * own
 }

@@ -3,7 +3,7 @@
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, lines, throw_squares};
 use crate::games::football_chess::position::{
-    CROSSED, Kind, PASSED, Phase, Piece, Position, Status, TURNED, bit, row, squares,
+    Kind, Phase, Piece, PlayFlags, Position, Status, bit, row, squares,
 };
 use crate::side::Side;
 
@@ -42,7 +42,7 @@ pub(super) fn handoff(p: &Position, side: Side) -> Option<Action> {
 
 /// Whether the offence may throw forward in this play without a foul (FBC-6.5.3).
 pub(super) fn may_pass(p: &Position, side: Side) -> bool {
-    side == p.offence && p.flags & (CROSSED | PASSED | TURNED) == 0
+    side == p.offence && p.flags == PlayFlags::NONE
 }
 
 /// The receivers in the end zone to whom a carrier of this kind can throw, those left out who can be `hit`.

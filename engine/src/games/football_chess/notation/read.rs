@@ -1,52 +1,52 @@
 //! Reading a position string (FBC-4.5).
 
 use crate::error::PositionError;
-use crate::games::football_chess::options::Options;
+use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{
-    BOARD, CROSSED, Foul, Fouls, MOST_ACTIONS, NOWHERE, PASSED, Phase, Piece, Pile, PlayResult, Position,
-    Square, Status, TURNED, bit, check,
+    BOARD, Foul, Fouls, MOST_ACTIONS, NOWHERE, Phase, Piece, Pile, PlayFlags, PlayResult, Position, Push,
+    Square, Status, bit, validate,
 };
-use crate::notation::{Field, Fields, number, read_board, value_of};
+use crate::notation::{FieldText, Fields, number, read_board, value_of};
 use crate::side::Side;
 
-use super::{CLOCKS, FIELDS, PHASES, STATUSES};
+use super::{CLOCKS, Field, PHASES, STATUSES};
 
 /// Reads and validates a position string.
-pub(in super::super) fn read(text: &str, options: &Options) -> Result<Position, PositionError> {
-    let fields = Fields::split(text, &FIELDS)?;
-    let phase = field_phase(&fields.get(4))?;
+pub(in super::super) fn parse_position(game: &FootballChess, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text)?;
+    let phase = field_phase(&fields.get(Field::Phase))?;
     let mut p = Position { phase, ..Position::blank() };
-    let board = fields.get(1);
+    let board = fields.get(Field::Board);
     read_board(&board, BOARD, "", |square, letter, _| {
         let piece = Piece::from_letter(letter).ok_or_else(|| format!("unknown piece {letter}"))?;
         p.put(square as Square, piece);
         Ok(())
     })?;
-    p.actor = fields.get(2).side()?;
-    p.offence = fields.get(5).side()?;
+    p.actor = fields.get(Field::Actor).side()?;
+    p.offence = fields.get(Field::Offence).side()?;
     read_line(&mut p, &fields)?;
     read_ball(&mut p, &fields)?;
-    p.flags = flags(&fields.get(10))?;
-    p.pile = pile(&fields.get(11))?;
-    p.last_push = last_push(&fields.get(12))?;
-    (p.motions, p.moved) = motion(&fields.get(13))?;
-    p.fouls = fouls(&fields.get(14))?;
-    p.pending = result(&fields.get(15))?;
-    p.actions = fields.get(16).number(0, MOST_ACTIONS)?;
-    read_clock(&mut p, &fields.get(17))?;
-    p.timeouts = fields.get(18).number_pair('-', 9)?.map(|n| n as u8);
-    p.score = fields.get(19).number_pair('-', u32::from(u16::MAX))?.map(|n| n as u16);
-    check(&p, options).map_err(|fault| fields.get(fault.field).error(fault.reason))?;
+    p.flags = flags(&fields.get(Field::Flags))?;
+    p.pile = pile(&fields.get(Field::Pile))?;
+    p.last_push = last_push(&fields.get(Field::LastPush))?;
+    (p.motions, p.moved) = motion(&fields.get(Field::Motion))?;
+    p.fouls = fouls(&fields.get(Field::Fouls))?;
+    p.pending = result(&fields.get(Field::Result))?;
+    p.actions = fields.get(Field::Actions).number(0, MOST_ACTIONS)?;
+    read_clock(&mut p, &fields.get(Field::Clock))?;
+    p.timeouts = fields.get(Field::Timeouts).number_pair('-', 9)?.map(|n| n as u8);
+    p.score = fields.get(Field::Score).number_pair('-', u32::from(u16::MAX))?.map(|n| n as u16);
+    validate(game, &p)?;
     Ok(p)
 }
 
-fn field_phase(field: &Field<'_>) -> Result<Phase, PositionError> {
+fn field_phase(field: &FieldText<'_>) -> Result<Phase, PositionError> {
     value_of(&PHASES, field.text).ok_or_else(|| field.error("expected O, D, M, R, P, X or E"))
 }
 
 /// Fields 6 and 7: absent exactly when the match is over.
-fn read_line(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionError> {
-    let (line, spot) = (fields.get(6), fields.get(7));
+fn read_line(p: &mut Position, fields: &Fields<'_, Field>) -> Result<(), PositionError> {
+    let (line, spot) = (fields.get(Field::Line), fields.get(Field::Spot));
     if p.phase == Phase::Over {
         line.require(line.text == "-", "expected - when the match is over")?;
         return spot.require(spot.text == "-", "expected - when the match is over");
@@ -63,8 +63,9 @@ fn read_line(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionEr
 }
 
 /// Fields 3, 8 and 9: absent in the phases X and E.
-fn read_ball(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionError> {
-    let (ball, status, possession) = (fields.get(3), fields.get(8), fields.get(9));
+fn read_ball(p: &mut Position, fields: &Fields<'_, Field>) -> Result<(), PositionError> {
+    let (ball, status, possession) =
+        (fields.get(Field::Ball), fields.get(Field::Status), fields.get(Field::Possession));
     if matches!(p.phase, Phase::Penalty | Phase::Over) {
         for field in [ball, status, possession] {
             field.require(field.text == "-", "expected - in the phases X and E")?;
@@ -81,22 +82,23 @@ fn read_ball(p: &mut Position, fields: &Fields<'_, 19>) -> Result<(), PositionEr
     Ok(())
 }
 
-fn flags(field: &Field<'_>) -> Result<u8, PositionError> {
-    let mut flags = 0;
+fn flags(field: &FieldText<'_>) -> Result<PlayFlags, PositionError> {
+    let mut flags = PlayFlags::NONE;
+    let mut last = 0;
     for letter in field.text.chars().filter(|_| field.text != "-") {
-        let flag = match letter {
-            'c' => CROSSED,
-            'f' => PASSED,
-            't' => TURNED,
+        let (place, flag) = match letter {
+            'c' => (1, &mut flags.crossed),
+            'f' => (2, &mut flags.passed),
+            't' => (3, &mut flags.turned),
             _ => return Err(field.error("expected - or some of the letters cft")),
         };
-        field.require(flag > flags, "expected the letters in the order cft, each once")?;
-        flags |= flag;
+        field.require(place > last, "expected the letters in the order cft, each once")?;
+        (last, *flag) = (place, true);
     }
     Ok(flags)
 }
 
-fn pile(field: &Field<'_>) -> Result<Pile, PositionError> {
+fn pile(field: &FieldText<'_>) -> Result<Pile, PositionError> {
     if field.text == "-" {
         return Ok(Pile::EMPTY);
     }
@@ -106,15 +108,16 @@ fn pile(field: &Field<'_>) -> Result<Pile, PositionError> {
     })
 }
 
-fn last_push(field: &Field<'_>) -> Result<[Square; 2], PositionError> {
+fn last_push(field: &FieldText<'_>) -> Result<Option<Push>, PositionError> {
     if field.text == "-" {
-        return Ok([NOWHERE; 2]);
+        return Ok(None);
     }
     let both = field.text.split_at_checked(2).and_then(|(a, b)| BOARD.parse(a).zip(BOARD.parse(b)));
-    both.map(|(a, b)| [a as Square, b as Square]).ok_or_else(|| field.error("expected - or two squares"))
+    let push = both.map(|(a, b)| Push { pusher: a as Square, pushed: b as Square });
+    push.map(Some).ok_or_else(|| field.error("expected - or two squares"))
 }
 
-fn motion(field: &Field<'_>) -> Result<(u8, u64), PositionError> {
+fn motion(field: &FieldText<'_>) -> Result<(u8, u64), PositionError> {
     let (count, list) = match field.text.split_once(':') {
         Some((count, list)) => (count, Some(list)),
         None => (field.text, None),
@@ -130,7 +133,7 @@ fn motion(field: &Field<'_>) -> Result<(u8, u64), PositionError> {
     Ok((count as u8, moved))
 }
 
-fn fouls(field: &Field<'_>) -> Result<Fouls, PositionError> {
+fn fouls(field: &FieldText<'_>) -> Result<Fouls, PositionError> {
     let mut fouls = Fouls::NONE;
     for part in field.text.split(',').filter(|_| field.text != "-") {
         let (code, square) = match part.split_once('@') {
@@ -152,7 +155,7 @@ fn fouls(field: &Field<'_>) -> Result<Fouls, PositionError> {
     Ok(fouls)
 }
 
-fn result(field: &Field<'_>) -> Result<Option<PlayResult>, PositionError> {
+fn result(field: &FieldText<'_>) -> Result<Option<PlayResult>, PositionError> {
     let wrong = || field.error("expected -, pre, inc, td:S, saf:S, tb:S or dead@square:S");
     match field.text {
         "-" => return Ok(None),
@@ -178,7 +181,7 @@ fn result(field: &Field<'_>) -> Result<Option<PlayResult>, PositionError> {
     Ok(Some(result))
 }
 
-fn read_clock(p: &mut Position, field: &Field<'_>) -> Result<(), PositionError> {
+fn read_clock(p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
     let wrong = || field.error("expected quarter:units:r, s or u");
     let mut parts = field.text.split(':');
     let (Some(quarter), Some(units), Some(clock), None) =

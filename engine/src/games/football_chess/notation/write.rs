@@ -1,7 +1,7 @@
 //! Printing a position string.
 
 use crate::games::football_chess::position::{
-    BOARD, CROSSED, Fouls, NOWHERE, PASSED, Phase, Pile, PlayResult, Position, TURNED, squares,
+    BOARD, Fouls, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Position, squares,
 };
 use crate::notation::{print_board, word_of};
 use crate::side::Side;
@@ -9,7 +9,7 @@ use crate::side::Side;
 use super::{CLOCKS, PHASES, STATUSES, name};
 
 /// The canonical string of a position.
-pub(in super::super) fn write(p: &Position) -> String {
+pub(in super::super) fn print_position(p: &Position) -> String {
     let over = p.phase == Phase::Over;
     let no_ball = over || p.phase == Phase::Penalty;
     let unless = |absent: bool, text: String| if absent { "-".to_owned() } else { text };
@@ -30,7 +30,7 @@ pub(in super::super) fn write(p: &Position) -> String {
         unless(no_ball, p.possession.letter().to_string()),
         flags(p.flags),
         pile(p.pile),
-        unless(p.last_push[0] == NOWHERE, p.last_push.map(name).concat()),
+        p.last_push.map_or("-".to_owned(), |push| name(push.pusher) + &name(push.pushed)),
         motion(p),
         fouls(p.fouls),
         p.pending.map_or("-".to_owned(), result),
@@ -58,11 +58,9 @@ fn dash_if_empty(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-fn flags(flags: u8) -> String {
-    let letters = [(CROSSED, 'c'), (PASSED, 'f'), (TURNED, 't')];
-    dash_if_empty(
-        letters.into_iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| letter).collect(),
-    )
+fn flags(flags: PlayFlags) -> String {
+    let letters = [(flags.crossed, 'c'), (flags.passed, 'f'), (flags.turned, 't')];
+    dash_if_empty(letters.into_iter().filter(|&(set, _)| set).map(|(_, letter)| letter).collect())
 }
 
 fn pile(pile: Pile) -> String {

@@ -1,6 +1,6 @@
 //! Fouls: codes (FBC-6.9) and what a position notes of them (field 14).
 
-use super::square::{NOWHERE, Square};
+use super::board::{NOWHERE, Square};
 
 /// Foul codes in canonical order (FBC-6.9).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

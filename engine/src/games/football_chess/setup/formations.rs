@@ -7,7 +7,7 @@ use crate::games::football_chess::position::{
 };
 use crate::side::Side;
 
-use super::drop_piece;
+use super::{drop_piece, start};
 
 /// One entry of a formation: a kind, files to the right of the spot, and rows behind the spot's row (offence) or in
 /// front of it (defence).
@@ -22,7 +22,7 @@ pub(in super::super) struct Named {
 
 use Kind::{Bishop as B, King as K, Knight as N, Pawn as P, Queen as Q, Rook as R};
 
-/// The formation against which the catalogue shows the defence.
+/// The formation against which the list shows the defence.
 const SHOTGUN: Named = Named {
     name: "shotgun",
     description: "offence: king two rows back with the queen beside him, bishops wide",
@@ -126,11 +126,12 @@ pub(in super::super) fn planned(p: &Position) -> impl Iterator<Item = impl Itera
 }
 
 /// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.
-pub(in super::super) fn catalogue(game: &FootballChess) -> Vec<Formation> {
-    let start = game.match_start();
-    let mut against = start;
+pub(in super::super) fn formations() -> Vec<Formation> {
+    let game = FootballChess::default();
+    let first = start(&game);
+    let mut against = first;
     place(&mut against, &SHOTGUN);
-    let offence = OFFENCE.iter().map(|formation| (formation, start));
+    let offence = OFFENCE.iter().map(|formation| (formation, first));
     let defence = DEFENCE.iter().map(|formation| (formation, against));
     offence
         .chain(defence)

@@ -2,7 +2,7 @@
 
 use super::{Action, Kind, holder_may_score, roll_number};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{
+use crate::games::metacheckers::position::board::{
     ALL_DIRECTIONS, BOARD, Direction, JUMPS, PITCH, Square, along, free_steps, ray,
 };
 use crate::games::metacheckers::position::{Face, Mode, Position, Roll};

@@ -2,7 +2,7 @@
 
 use super::{Action, Kind, holder_may_score, list_jumps};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{
+use crate::games::metacheckers::position::board::{
     ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, Square, Squares, along, free_steps, from_row,
     lines_through, nearest, ray, steps_between, up_to_row,
 };

@@ -3,7 +3,7 @@
 
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, candidates, outside};
-use crate::games::metacheckers::position::pitch::{BOARD, Square, Squares, closest};
+use crate::games::metacheckers::position::board::{BOARD, Square, Squares, closest};
 use crate::games::metacheckers::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
 use crate::games::metacheckers::setup::field_counts;
 use crate::side::Side;

@@ -2,7 +2,7 @@
 
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Flight, Kind, boot_flight};
-use crate::games::metacheckers::position::pitch::{HOMES, PITCH, Square, along, direction};
+use crate::games::metacheckers::position::board::{HOMES, PITCH, Square, along, direction};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
 
 impl Metacheckers {

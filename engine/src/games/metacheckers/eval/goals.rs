@@ -3,7 +3,7 @@
 use super::rows_to_goal;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Flight, Kind, Play, boot_flight, roll_number};
-use crate::games::metacheckers::position::pitch::{
+use crate::games::metacheckers::position::board::{
     Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, Square, along, free_steps, ray,
 };
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position, Roll};
@@ -21,24 +21,24 @@ fn steps_to_goal(position: &Position, side: Side, from: Square, direction: Direc
     (GOALS[side.index()].has(along(from, direction, pitch + 1)) && free()).then_some(pitch + 1)
 }
 
-impl Metacheckers {
-    /// An action that scores at once, if there is one.
-    pub(crate) fn goal_action(&self, position: &Position) -> Option<Action> {
-        let side = position.turn;
-        let ball = position.ball?;
-        let kicks = matches!(position.phase, Phase::Play | Phase::Double | Phase::Boot | Phase::Kick);
-        if !kicks || matches!(position.mode, Mode::GoalieKick | Mode::ThrowIn) || !position.is_offence() {
-            return None;
-        }
-        match position.phase {
-            Phase::Play => self.goal_in_play(position),
-            _ if !can_score(position, side) => None,
-            Phase::Double => goal_jump(side, ball).map(|to| Action::between(Kind::Move, ball, to)),
-            Phase::Boot => goal_boot(position, ball),
-            _ => goal_kick(position, ball).map(|to| Action::between(Kind::Pass, ball, to)),
-        }
+/// An action that scores at once, if there is one.
+pub(in super::super) fn scoring_action(game: &Metacheckers, position: &Position) -> Option<Action> {
+    let side = position.turn;
+    let ball = position.ball?;
+    let kicks = matches!(position.phase, Phase::Play | Phase::Double | Phase::Boot | Phase::Kick);
+    if !kicks || matches!(position.mode, Mode::GoalieKick | Mode::ThrowIn) || !position.is_offence() {
+        return None;
     }
+    match position.phase {
+        Phase::Play => game.goal_in_play(position),
+        _ if !can_score(position, side) => None,
+        Phase::Double => goal_jump(side, ball).map(|to| Action::between(Kind::Move, ball, to)),
+        Phase::Boot => goal_boot(position, ball),
+        _ => goal_kick(position, ball).map(|to| Action::between(Kind::Pass, ball, to)),
+    }
+}
 
+impl Metacheckers {
     /// A goal by the holder or by a pass on the fly.
     fn goal_in_play(&self, position: &Position) -> Option<Action> {
         let (side, ball) = (position.turn, position.ball?);

@@ -5,7 +5,7 @@
 
 use super::view::{Stage, possession};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{BOARD, SQUARES, Square, Squares, seen_by};
+use crate::games::metacheckers::position::board::{BOARD, SQUARES, Square, Squares, seen_by};
 use crate::games::metacheckers::position::{Mode, Phase, Position, Roll};
 use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;
@@ -42,39 +42,37 @@ const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/metacheckers.n
 pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
 pub(in super::super) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 
-impl Metacheckers {
-    /// Tells the inputs of a position and how the output counts; `None` where nobody has the ball or a penalty is taken.
-    pub(in super::super) fn tell_inputs(
-        &self,
-        position: &Position,
-        mut see: impl FnMut(usize),
-    ) -> Option<Reading> {
-        let turn = position.turn;
-        if position.mode == Mode::Penalty || position.phase == Phase::Over {
-            return None;
-        }
-        let (side, ball, stage) = possession(position)?;
-        let view = View::new(position, side, ball);
-        view.tell_checkers(&mut see);
-        if matches!(position.phase, Phase::Play) {
-            let (moved, roll) = if side == turn { (OWN_MOVED, OWN_ROLL) } else { (OTHERS_MOVED, OTHER_ROLL) };
-            let flagged = position.flagged & position.checkers[turn.index()];
-            flagged.iter().for_each(|square| see(moved + view.by_ball(square)));
-            if let Roll::Chess(face, number) | Roll::Solo(face, number) = position.roll {
-                see(roll + 7 * face as usize + usize::from(number.min(6)));
-            }
-        }
-        let left = self.play_limit().saturating_sub(position.plays);
-        see(CLOCK + LEADS * class(left, &TIMES) + lead_class(position.score, side));
-        if position.mode == Mode::Indirect {
-            see(INDIRECT);
-        }
-        if position.passes > 0 {
-            see(PASSED);
-        }
-        let weight = self.scale(position);
-        Some(Reading { head: stage as usize, weight: if side == Side::White { weight } else { -weight } })
+/// Tells the inputs of a position and how the output counts; `None` where nobody has the ball or a penalty is taken.
+pub(in super::super) fn network_inputs(
+    game: &Metacheckers,
+    position: &Position,
+    mut see: impl FnMut(usize),
+) -> Option<Reading> {
+    let turn = position.turn;
+    if position.mode == Mode::Penalty || position.phase == Phase::Over {
+        return None;
     }
+    let (side, ball, stage) = possession(position)?;
+    let view = View::new(position, side, ball);
+    view.tell_checkers(&mut see);
+    if matches!(position.phase, Phase::Play) {
+        let (moved, roll) = if side == turn { (OWN_MOVED, OWN_ROLL) } else { (OTHERS_MOVED, OTHER_ROLL) };
+        let flagged = position.flagged & position.checkers[turn.index()];
+        flagged.iter().for_each(|square| see(moved + view.by_ball(square)));
+        if let Roll::Chess(face, number) | Roll::Solo(face, number) = position.roll {
+            see(roll + 7 * face as usize + usize::from(number.min(6)));
+        }
+    }
+    let left = game.play_limit().saturating_sub(position.plays);
+    see(CLOCK + LEADS * class(left, &TIMES) + lead_class(position.score, side));
+    if position.mode == Mode::Indirect {
+        see(INDIRECT);
+    }
+    if position.passes > 0 {
+        see(PASSED);
+    }
+    let weight = game.scale(position);
+    Some(Reading { head: stage as usize, weight: if side == Side::White { weight } else { -weight } })
 }
 
 /// The board as the side with the ball sees it.

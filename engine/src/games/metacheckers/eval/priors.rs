@@ -2,9 +2,8 @@
 
 use super::rolls::{Lines, goal_rolls};
 use super::rows_to_goal;
-use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::{Action, Kind};
-use crate::games::metacheckers::position::pitch::{BOARD, HOMES, PITCH, Square};
+use crate::games::metacheckers::position::board::{BOARD, HOMES, PITCH, Square};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
@@ -64,24 +63,23 @@ pub(in super::super) const fn action_model() -> Model {
     MODEL
 }
 
-impl Metacheckers {
-    /// Appends the weight of each action of the list.
-    pub(in super::super) fn priors(&self, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
-        let mut logits = Logits::append(&MODEL, actions.len(), priors);
-        tell_action_features(position, actions, |action, feature, value| logits.see(action, feature, value));
-        logits.into_weights();
-    }
+/// Appends the weight of each action of the list.
+pub(in super::super) fn action_priors(position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+    let mut logits = Logits::append(&MODEL, actions.len(), priors);
+    action_features(position, actions, |action, feature, value| logits.see(action, feature, value));
+    logits.into_weights();
 }
 
-/// Tells the features of actions.
-pub(in super::super) fn tell_action_features(
+/// Tells the features of actions; always `true`.
+pub(in super::super) fn action_features(
     position: &Position,
     actions: &[Action],
     mut see: impl FnMut(usize, usize, f32),
-) {
+) -> bool {
     for (place, &action) in actions.iter().enumerate() {
         tell(position, action, &mut |feature: Feature, value| see(place, feature as usize, value));
     }
+    true
 }
 
 fn tell(position: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {

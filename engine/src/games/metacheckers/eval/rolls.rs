@@ -2,7 +2,7 @@
 
 use super::{meet, rows_to_goal};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::{
+use crate::games::metacheckers::position::board::{
     ALL_DIRECTIONS, BOARD, Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, PITCH, Square, Squares, along,
     free_steps, from_row, up_to_row,
 };

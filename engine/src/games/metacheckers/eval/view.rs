@@ -1,11 +1,11 @@
 //! The features of a position, each told with the side that it is good for.
 
-use super::goals::can_score;
+use super::goals::{can_score, scoring_action};
 use super::rolls::Lines;
 use super::{Feature, rows_to_goal};
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::roll_number;
-use crate::games::metacheckers::position::pitch::{BOARD, PITCH, Square, from_row, up_to_row, way_to_goal};
+use crate::games::metacheckers::position::board::{BOARD, PITCH, Square, from_row, up_to_row, way_to_goal};
 use crate::games::metacheckers::position::{Mode, Phase, Position, Roll};
 use crate::side::Side;
 
@@ -113,13 +113,13 @@ impl View<'_> {
         let position = self.position;
         let turn = position.turn;
         if position.mode == Mode::Penalty {
-            let sure = position.phase == Phase::Kick && self.game.goal_action(position).is_some();
+            let sure = position.phase == Phase::Kick && scoring_action(self.game, position).is_some();
             see(turn, if sure { Feature::SurePenalty } else { Feature::Penalty }, 1.0);
             return;
         }
         let Some((side, ball, stage)) = possession(position) else { return };
         let held = position.ball.is_some();
-        if held && side == turn && self.game.goal_action(position).is_some() {
+        if held && side == turn && scoring_action(self.game, position).is_some() {
             see(side, Feature::GoalNow, 1.0);
             return;
         }

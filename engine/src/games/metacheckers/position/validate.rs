@@ -1,45 +1,27 @@
 //! The invariants of a position, for strings and for positions from play (MCS-4.7).
 
-use super::pitch::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
+use super::board::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
 use super::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::notation::{FIELDS, mode_letter, print};
+use crate::games::metacheckers::actions::legal;
+use crate::games::metacheckers::notation::{Field, mode_letter, print_position};
 use crate::games::metacheckers::setup::{field_counts, line_up_of};
-use crate::notation::{self, Fault};
+use crate::notation::{Fault, require};
 use crate::side::Side;
 
-/// Numbers of the fields of the string.
-#[derive(Clone, Copy)]
-enum FieldNumber {
-    Board = 1,
-    Actor = 2,
-    Ball = 3,
-    Phase = 4,
-    Turn = 5,
-    Roll = 6,
-    Spot = 7,
-    Forms = 8,
-    Plays = 9,
-    Score = 10,
-}
-
-fn require(condition: bool, field: FieldNumber, reason: &str) -> Result<(), Fault> {
-    notation::require(condition, field as usize, reason)
+/// Checks all points of MCS-4.7.
+pub(in super::super) fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
+    game.faults(position).map_err(|fault| fault.error(&print_position(position)))
 }
 
 impl Metacheckers {
-    /// Checks all points of MCS-4.7.
-    pub(in super::super) fn check(&self, position: &Position) -> Result<(), PositionError> {
-        self.faults(position).map_err(|fault| fault.error(&print(position), &FIELDS))
-    }
-
     fn faults(&self, position: &Position) -> Result<(), Fault> {
         if matches!(position.phase, Phase::Form | Phase::First) {
             return before_the_match(position);
         }
         let known = position.formations.iter().all(Option::is_some);
-        require(known, FieldNumber::Forms, "? stands only in phase form")?;
+        require(known, Field::Forms, "? stands only in phase form")?;
         self.check_checkers(position)?;
         check_flags(position)?;
         check_ball(position)?;
@@ -64,13 +46,13 @@ impl Metacheckers {
             }
             require(
                 goalie || aside == 1,
-                FieldNumber::Board,
-                &format!("{side} has no goalie ({})", side.case('K')),
+                Field::Board,
+                format!("{side} has no goalie ({})", side.case('K')),
             )?;
             require(
                 (3..=most).contains(&field),
-                FieldNumber::Board,
-                &format!("{side} has {field} field checkers, expected 3 to {most}"),
+                Field::Board,
+                format!("{side} has {field} field checkers, expected 3 to {most}"),
             )?;
         }
         Ok(())
@@ -82,45 +64,45 @@ impl Metacheckers {
             position.phase == Phase::Play && matches!(position.mode, Mode::Normal | Mode::ChessOnly);
         // A throw counts as one even if no pass is allowed.
         let most = if counted { self.passes.max(1) } else { 0 };
-        require(position.passes <= most, FieldNumber::Turn, &format!("passes, expected 0 to {most} here"))?;
+        require(position.passes <= most, Field::Turn, format!("passes, expected 0 to {most} here"))?;
         let limit = self.play_limit();
         require(
             position.phase == Phase::Over || position.plays < limit,
-            FieldNumber::Plays,
-            &format!("the match is over after {limit} plays"),
+            Field::Plays,
+            format!("the match is over after {limit} plays"),
         )
     }
 
     /// MCS-4.7, point 13.
     fn check_choices(&self, position: &Position) -> Result<(), Fault> {
         let field = position.field_checkers(position.turn).count();
-        require(position.phase != Phase::Expel || field >= 4, FieldNumber::Board, "nobody can be expelled")?;
+        require(position.phase != Phase::Expel || field >= 4, Field::Board, "nobody can be expelled")?;
         if position.phase.is_chance() || position.phase == Phase::Over {
             return Ok(());
         }
         let mut actions = Vec::new();
-        self.list(position, &mut actions);
-        require(!actions.is_empty(), FieldNumber::Phase, "no action is legal")
+        legal(self, position, &mut actions);
+        require(!actions.is_empty(), Field::Phase, "no action is legal")
     }
 }
 
 /// MCS-4.7, point 2: phases `form` and `first`.
 fn before_the_match(position: &Position) -> Result<(), Fault> {
     let empty = position.occupied().is_empty();
-    require(empty, FieldNumber::Board, "the board is empty in this phase")?;
-    require(position.ball.is_none(), FieldNumber::Ball, "expected - in this phase")?;
-    require(position.roll == Roll::None, FieldNumber::Roll, "expected - in this phase")?;
-    require(position.spot.is_none(), FieldNumber::Spot, "expected - in this phase")?;
-    require(position.plays == 0, FieldNumber::Plays, "expected 0 in this phase")?;
-    require(position.score == [0, 0], FieldNumber::Score, "expected 0-0 in this phase")?;
+    require(empty, Field::Board, "the board is empty in this phase")?;
+    require(position.ball.is_none(), Field::Ball, "expected - in this phase")?;
+    require(position.roll == Roll::None, Field::Roll, "expected - in this phase")?;
+    require(position.spot.is_none(), Field::Spot, "expected - in this phase")?;
+    require(position.plays == 0, Field::Plays, "expected 0 in this phase")?;
+    require(position.score == [0, 0], Field::Score, "expected 0-0 in this phase")?;
     let expected = match (position.phase, position.formations) {
         (Phase::Form, [None, _]) => Some(Side::White),
         (Phase::Form, [Some(_), None]) => Some(Side::Black),
         (Phase::First, [Some(_), Some(_)]) => Some(Side::White),
         _ => None,
     };
-    require(expected.is_some(), FieldNumber::Forms, "? stands in phase form and only there")?;
-    require(expected == Some(position.actor), FieldNumber::Actor, "the other side acts here")
+    require(expected.is_some(), Field::Forms, "? stands in phase form and only there")?;
+    require(expected == Some(position.actor), Field::Actor, "the other side acts here")
 }
 
 /// MCS-4.7, point 4. That `m` and `p` are on the right side is seen when the board is read.
@@ -138,11 +120,11 @@ fn check_flags(position: &Position) -> Result<(), Fault> {
         || (phase == Yield && mode == Mode::ChessOnly)
         || matches!(mode, Mode::Boot | Mode::GoalieKick)
         || (mode == Mode::Penalty && phase != Double);
-    require(!none || position.flagged.is_empty(), FieldNumber::Board, "no flags here")?;
+    require(!none || position.flagged.is_empty(), Field::Board, "no flags here")?;
     let pushes =
         matches!(phase, Play | Double) || (matches!(phase, Duel | Claim | Grab) && mode == Mode::ThrowIn);
     let pushed = position.flagged & position.checkers[position.turn.opponent().index()];
-    require(pushes || pushed.is_empty(), FieldNumber::Board, "no flag p here")
+    require(pushes || pushed.is_empty(), Field::Board, "no flag p here")
 }
 
 /// MCS-4.7, point 5.
@@ -153,17 +135,17 @@ fn check_ball(position: &Position) -> Result<(), Fault> {
         || (phase == Yield && matches!(mode, Mode::Indirect | Mode::Direct));
     let may_be_loose = phase == Over || (phase == Grab && mode != Mode::ThrowIn);
     let Some(ball) = position.ball else {
-        return require(loose || may_be_loose, FieldNumber::Ball, "somebody holds the ball in this phase");
+        return require(loose || may_be_loose, Field::Ball, "somebody holds the ball in this phase");
     };
-    require(!loose, FieldNumber::Ball, "nobody holds the ball in this phase, expected -")?;
+    require(!loose, Field::Ball, "nobody holds the ball in this phase, expected -")?;
     let Some(owner) = position.owner(ball) else {
-        return require(false, FieldNumber::Ball, "no checker stands there");
+        return require(false, Field::Ball, "no checker stands there");
     };
     let either = phase == Over || (matches!(phase, Roll | Play | Back) && mode == Mode::Normal);
     let expected = if phase == Steal { position.turn.opponent() } else { position.turn };
-    require(either || owner == expected, FieldNumber::Ball, "the other side holds the ball here")?;
+    require(either || owner == expected, Field::Ball, "the other side holds the ball here")?;
     let place_fits = phase == Over || PITCH.has(ball) != (mode == Mode::ThrowIn);
-    require(place_fits, FieldNumber::Ball, "the holder is on the border for a throw-in, else on the pitch")
+    require(place_fits, Field::Ball, "the holder is on the border for a throw-in, else on the pitch")
 }
 
 /// MCS-4.7, point 6.
@@ -175,7 +157,7 @@ fn check_actor(position: &Position) -> Result<(), Fault> {
         _ => false,
     };
     let expected = if other { position.turn.opponent() } else { position.turn };
-    require(position.actor == expected, FieldNumber::Actor, "the other side acts here")
+    require(position.actor == expected, Field::Actor, "the other side acts here")
 }
 
 /// MCS-4.7, point 7.
@@ -206,8 +188,8 @@ fn check_mode(position: &Position) -> Result<(), Fault> {
     };
     require(
         modes.contains(mode_letter(position.mode)),
-        FieldNumber::Turn,
-        &format!("mode, expected one of {modes} in this phase"),
+        Field::Turn,
+        format!("mode, expected one of {modes} in this phase"),
     )
 }
 
@@ -223,7 +205,7 @@ fn check_roll(position: &Position) -> Result<(), Fault> {
         (Phase::Boot, _, roll) => matches!(roll, Roll::OpenBoot(_) | Roll::Boot(_)),
         (_, _, roll) => roll == Roll::None,
     };
-    require(fits, FieldNumber::Roll, "this roll is not possible here")
+    require(fits, Field::Roll, "this roll is not possible here")
 }
 
 fn play_roll_fits(position: &Position, mode: Mode, roll: Roll) -> bool {
@@ -241,9 +223,9 @@ fn check_spot(position: &Position) -> Result<(), Fault> {
     use Phase::{Claim, Duel, Expel, Grab, Line, Steal, Take, Yield};
     let needed = matches!(position.phase, Line | Take | Duel | Claim | Grab | Expel | Yield | Steal);
     let Some(spot) = position.spot else {
-        return require(!needed, FieldNumber::Spot, "a square is needed in this phase");
+        return require(!needed, Field::Spot, "a square is needed in this phase");
     };
-    require(needed, FieldNumber::Spot, "expected - in this phase")?;
+    require(needed, Field::Spot, "expected - in this phase")?;
     let end_line = matches!(BOARD.row(spot), 0 | 14);
     let own = position.checkers[position.turn.index()];
     let fits = match (position.phase, position.mode) {
@@ -255,7 +237,7 @@ fn check_spot(position: &Position) -> Result<(), Fault> {
         }
         _ => true,
     };
-    require(fits, FieldNumber::Spot, "not a possible square in this phase")
+    require(fits, Field::Spot, "not a possible square in this phase")
 }
 
 /// MCS-4.7, points 11 and 12.
@@ -269,7 +251,7 @@ fn check_line_up(position: &Position) -> Result<(), Fault> {
         let mut expected = line_up_of(position, side, counts[side.index()]);
         let goalie = exchanged(position, side, taking, &mut expected);
         let fits = position.checkers[side.index()] == expected && position.goalies[side.index()] == goalie;
-        require(fits, FieldNumber::Board, &format!("{side} is not in its line-up"))?;
+        require(fits, Field::Board, format!("{side} is not in its line-up"))?;
     }
     let kicker = match (position.phase, position.mode) {
         (Phase::GoalieSpot, _) => Some(HOMES[position.turn.index()]),
@@ -277,7 +259,7 @@ fn check_line_up(position: &Position) -> Result<(), Fault> {
         (Phase::PenaltySpot, _) => first_field_square(position),
         _ => position.ball.filter(|&ball| kicker_squares(position).has(ball)),
     };
-    require(position.ball == kicker, FieldNumber::Ball, "the wrong checker holds the ball")
+    require(position.ball == kicker, Field::Ball, "the wrong checker holds the ball")
 }
 
 /// The square of the first field checker of the side on turn in the line-up.

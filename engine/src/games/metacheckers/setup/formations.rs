@@ -1,6 +1,6 @@
 //! The named formations (section 12 of the rule page).
 
-use super::super::position::pitch::{BOARD, Square, Squares, seen_by};
+use super::super::position::board::{BOARD, Square, Squares, seen_by};
 use crate::side::Side;
 
 /// A formation (section 12).

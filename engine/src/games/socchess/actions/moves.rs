@@ -3,7 +3,7 @@
 //! The list of a position needs the reach of some forty lines at once, so the pieces are first entered into words
 //! with one bit a square for every rank, file and diagonal; the reach is then one shift and one count of zeros.
 
-use super::super::lines::{BOARD, Square};
+use super::super::position::board::{BOARD, Square};
 use super::super::position::{Kind, Position};
 use super::{Action, CARRY, Verb};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};

@@ -5,9 +5,9 @@
 //! exactly one proposal, so all are equally likely. About two of three proposals are legal in real play.
 
 use super::super::Socchess;
-use super::super::lines::{Square, Step, blocked, on_board};
+use super::super::position::board::{Square, Step, blocked, on_board};
 use super::super::position::{Kind, Mix, Phase, Position};
-use super::{Action, CARRY, Verb, drop_squares, reaches, shots_of_holder};
+use super::{Action, CARRY, Verb, drop_squares, legal, reaches, shots_of_holder};
 use crate::board::{KING_STEPS, KNIGHT_JUMPS};
 use crate::random::{Stream, below};
 use crate::side::Side;
@@ -108,28 +108,28 @@ static PROPOSALS: [Proposals; 6] = {
     ]
 };
 
-impl Socchess {
-    /// A uniformly random legal action; `None` when the match is over.
-    #[inline]
-    pub(in super::super) fn draw(
-        &self,
-        position: &Position,
-        rng: &mut Stream,
-        scratch: &mut Vec<Action>,
-    ) -> Option<Action> {
-        let drawn = match position.phase {
-            Phase::Play => self.draw_play(position, rng),
-            Phase::Drop => draw_drop(position, rng),
-            _ => None,
-        };
-        if drawn.is_some() {
-            return drawn;
-        }
-        scratch.clear();
-        self.list(position, scratch);
-        scratch.get(below(rng, scratch.len() as u32) as usize).copied()
+/// A uniformly random legal action; `None` when the match is over.
+#[inline]
+pub(in super::super) fn sample(
+    game: &Socchess,
+    position: &Position,
+    rng: &mut Stream,
+    scratch: &mut Vec<Action>,
+) -> Option<Action> {
+    let drawn = match position.phase {
+        Phase::Play => game.draw_play(position, rng),
+        Phase::Drop => draw_drop(position, rng),
+        _ => None,
+    };
+    if drawn.is_some() {
+        return drawn;
     }
+    scratch.clear();
+    legal(game, position, scratch);
+    scratch.get(below(rng, scratch.len() as u32) as usize).copied()
+}
 
+impl Socchess {
     /// Draws in phase `play`; `None` where the set of proposals does not hold, or after too many refusals.
     #[inline]
     fn draw_play(&self, position: &Position, rng: &mut Stream) -> Option<Action> {

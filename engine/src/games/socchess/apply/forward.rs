@@ -1,7 +1,7 @@
 //! The Forward Rule (SOC-6.5).
 
 use super::super::Socchess;
-use super::super::lines::Square;
+use super::super::position::board::Square;
 use super::super::position::{Kind, OFF, Phase, Position, WAITING};
 use crate::board::Bits;
 use crate::side::Side;

@@ -5,7 +5,7 @@ use crate::games::socchess::Socchess;
 use crate::games::socchess::actions::{
     CARRY, GOAL_FILES, candidates, leaps, ranks_to_goal, reaches, shot_steps,
 };
-use crate::games::socchess::lines::{BOARD, Square, Step, blocked, first_on_line};
+use crate::games::socchess::position::board::{BOARD, Square, Step, blocked, first_on_line};
 use crate::games::socchess::position::{Kind, Phase, Position};
 use crate::side::Side;
 
@@ -183,8 +183,8 @@ mod tests {
     use crate::game::Game;
     use crate::games::Socchess;
     use crate::games::socchess::actions::reaches;
-    use crate::games::socchess::lines::{BOARD, Square};
     use crate::games::socchess::position::Kind;
+    use crate::games::socchess::position::board::{BOARD, Square};
     use crate::random::stream;
     use crate::side::Side;
 

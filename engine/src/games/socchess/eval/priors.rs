@@ -2,7 +2,7 @@
 
 use super::super::Socchess;
 use super::super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
-use super::super::lines::{Square, Step};
+use super::super::position::board::{Square, Step};
 use super::super::position::{Kind, Phase, Position};
 use super::attack::{FreeShots, Sight, robber, robber_at};
 use crate::board::Bits;

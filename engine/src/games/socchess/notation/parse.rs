@@ -1,11 +1,11 @@
 //! Reading position strings.
 
 use super::super::Socchess;
-use super::super::lines::{BOARD, Square};
-use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING};
-use super::{FIELDS, hand};
+use super::super::position::board::{BOARD, Square};
+use super::super::position::{Kind, Mix, OFF, Phase, Position, Restart, RestartKind, WAITING, validate};
+use super::{Field, hand};
 use crate::error::PositionError;
-use crate::notation::{Field, Fields, read_board};
+use crate::notation::{FieldText, Fields, read_board};
 use crate::side::Side;
 
 /// A piece as read: kind, side, place, and whether the string marks it as the holder.
@@ -17,45 +17,46 @@ struct Piece {
     holder: bool,
 }
 
-/// Reads a position string: each field by itself here, what they say together in `Position::check`.
-pub fn parse(game: &Socchess, text: &str) -> Result<Position, PositionError> {
-    let fields = Fields::split(text, &FIELDS)?;
+/// Reads a position string: each field by itself here, what they say together in [`validate`].
+pub fn parse_position(game: &Socchess, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text)?;
     let mut position = Position::EMPTY;
-    position.phase = phase(&fields.get(4))?;
-    position.actor = actor(&fields.get(2), position.phase)?;
-    position.restart = restart(&fields.get(5), position.phase)?;
-    let cadence = fields.get(7).number_pair('.', 9)?;
+    position.phase = phase(&fields.get(Field::Phase))?;
+    position.actor = actor(&fields.get(Field::Actor), position.phase)?;
+    position.restart = restart(&fields.get(Field::Restart), position.phase)?;
+    let cadence = fields.get(Field::Cadence).number_pair('.', 9)?;
     position.cadence = cadence.map(|index| index as u8);
-    position.left = fields.get(8).number(0, 3)? as u8;
-    position.clock = fields.get(9).number(0, 600)? as u16;
-    position.half = fields.get(10).number(1, 2)? as u8;
-    position.keep = fields.get(11).number(0, 9)? as u8;
-    let score = fields.get(12).number_pair('-', 999)?;
+    position.left = fields.get(Field::Left).number(0, 3)? as u8;
+    position.clock = fields.get(Field::Clock).number(0, 600)? as u16;
+    position.half = fields.get(Field::Half).number(1, 2)? as u8;
+    position.keep = fields.get(Field::Keep).number(0, 9)? as u8;
+    let score = fields.get(Field::Score).number_pair('-', 999)?;
     position.score = score.map(|goals| goals as u16);
 
-    let ball = fields.get(3).optional_square(BOARD)?.map(Square::from_index);
-    let mut pieces = board_pieces(&fields.get(1), ball)?;
-    hand_pieces(&fields.get(6), position.phase, &mut pieces)?;
-    place(&mut position, &pieces, &fields.get(1))?;
-    fields.get(3).require(
+    let ball = fields.get(Field::Ball).optional_square(BOARD)?.map(Square::from_index);
+    let mut pieces = board_pieces(&fields.get(Field::Board), ball)?;
+    hand_pieces(&fields.get(Field::Hand), position.phase, &mut pieces)?;
+    place(&mut position, &pieces, &fields.get(Field::Board))?;
+    fields.get(Field::Ball).require(
         ball.is_none() || position.ball() == ball,
         "no piece stands there; the ball is always with a piece (SOC-4.1)",
     )?;
-    fields
-        .get(6)
-        .require(hand(&position) == fields.get(6).text, "not in canonical order (SOC-4.3, SOC-6.5.8)")?;
-    position.check(game)?;
+    fields.get(Field::Hand).require(
+        hand(&position) == fields.get(Field::Hand).text,
+        "not in canonical order (SOC-4.3, SOC-6.5.8)",
+    )?;
+    validate(game, &position)?;
     Ok(position)
 }
 
-fn phase(field: &Field<'_>) -> Result<Phase, PositionError> {
+fn phase(field: &FieldText<'_>) -> Result<Phase, PositionError> {
     Phase::WORDS.iter().find(|(word, _)| *word == field.text).map(|&(_, phase)| phase).ok_or_else(|| {
         let words: Vec<&str> = Phase::WORDS.iter().map(|(word, _)| *word).collect();
         field.error(format!("expected one of {}", words.join(" ")))
     })
 }
 
-fn actor(field: &Field<'_>, phase: Phase) -> Result<Side, PositionError> {
+fn actor(field: &FieldText<'_>, phase: Phase) -> Result<Side, PositionError> {
     if phase == Phase::Over {
         field.require(field.text == "-", "expected - in phase over")?;
         return Ok(Side::White);
@@ -63,7 +64,7 @@ fn actor(field: &Field<'_>, phase: Phase) -> Result<Side, PositionError> {
     field.side()
 }
 
-fn restart(field: &Field<'_>, phase: Phase) -> Result<Option<Restart>, PositionError> {
+fn restart(field: &FieldText<'_>, phase: Phase) -> Result<Option<Restart>, PositionError> {
     if !phase.is_restart() {
         field.require(field.text == "-", "expected - in this phase")?;
         return Ok(None);
@@ -78,7 +79,7 @@ fn restart(field: &Field<'_>, phase: Phase) -> Result<Option<Restart>, PositionE
     Ok(Some(Restart { kicker, kind }))
 }
 
-fn board_pieces(field: &Field<'_>, ball: Option<Square>) -> Result<Vec<Piece>, PositionError> {
+fn board_pieces(field: &FieldText<'_>, ball: Option<Square>) -> Result<Vec<Piece>, PositionError> {
     let mut pieces = Vec::new();
     read_board(field, BOARD, "", |index, letter, _| {
         let (kind, side) =
@@ -91,7 +92,7 @@ fn board_pieces(field: &Field<'_>, ball: Option<Square>) -> Result<Vec<Piece>, P
 }
 
 /// Field 6: the pieces in the reserves or in the waiting list.
-fn hand_pieces(field: &Field<'_>, phase: Phase, pieces: &mut Vec<Piece>) -> Result<(), PositionError> {
+fn hand_pieces(field: &FieldText<'_>, phase: Phase, pieces: &mut Vec<Piece>) -> Result<(), PositionError> {
     match phase {
         Phase::Mix | Phase::Drop => {
             let (white, black) = field.pair(',')?;
@@ -114,7 +115,7 @@ fn hand_pieces(field: &Field<'_>, phase: Phase, pieces: &mut Vec<Piece>) -> Resu
 }
 
 fn reserve_pieces(
-    field: &Field<'_>,
+    field: &FieldText<'_>,
     text: &str,
     side: Side,
     pieces: &mut Vec<Piece>,
@@ -147,7 +148,7 @@ fn waiting_piece(entry: &str) -> Option<Piece> {
 }
 
 /// Gives every piece its slot.
-fn place(position: &mut Position, pieces: &[Piece], board: &Field<'_>) -> Result<(), PositionError> {
+fn place(position: &mut Position, pieces: &[Piece], board: &FieldText<'_>) -> Result<(), PositionError> {
     for side in Side::ALL {
         let mut own: Vec<&Piece> = pieces.iter().filter(|piece| piece.side == side).collect();
         if own.is_empty() && position.phase == Phase::Mix {
@@ -166,7 +167,7 @@ fn place(position: &mut Position, pieces: &[Piece], board: &Field<'_>) -> Result
 }
 
 /// SOC-3.1: one king and one of the six mixes.
-fn mix(side: Side, own: &[&Piece], board: &Field<'_>) -> Result<Mix, PositionError> {
+fn mix(side: Side, own: &[&Piece], board: &FieldText<'_>) -> Result<Mix, PositionError> {
     let count = |kind: Kind| own.iter().filter(|piece| piece.kind == kind).count();
     let kings = count(Kind::K);
     let counts = Kind::FIELD.map(|kind| u8::try_from(count(kind)).unwrap_or(u8::MAX));

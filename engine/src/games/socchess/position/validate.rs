@@ -1,19 +1,19 @@
 //! What a position must satisfy (SOC-4.7).
 
 use super::super::Socchess;
-use super::super::lines::{BOARD, Square};
-use super::super::notation::{FIELDS, print};
+use super::super::notation::{Field, print_position};
+use super::board::{BOARD, Square};
 use super::{Kind, OFF, Phase, Position, WAITING};
 use crate::error::PositionError;
 use crate::notation::{Fault, require};
 use crate::side::Side;
 
-impl Position {
-    /// Checks the position against SOC-4.7 and against the order that its slots keep.
-    pub(in super::super) fn check(&self, game: &Socchess) -> Result<(), PositionError> {
-        self.faults(game).map_err(|fault| fault.error(&print(self), &FIELDS))
-    }
+/// Checks the position against SOC-4.7 and against the order that its slots keep.
+pub(in super::super) fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
+    position.faults(game).map_err(|fault| fault.error(&print_position(position)))
+}
 
+impl Position {
     fn faults(&self, game: &Socchess) -> Result<(), Fault> {
         self.check_places()?;
         self.check_numbers(game)?;
@@ -30,7 +30,11 @@ impl Position {
     fn check_places(&self) -> Result<(), Fault> {
         let mut standing: Vec<u16> = self.places.into_iter().filter(|&place| place < WAITING).collect();
         standing.sort_unstable();
-        require(standing.windows(2).all(|pair| pair[0] != pair[1]), 1, "two pieces on one square")?;
+        require(
+            standing.windows(2).all(|pair| pair[0] != pair[1]),
+            Field::Board,
+            "two pieces on one square",
+        )?;
         for side in Side::ALL {
             for slot in Position::slots(side) {
                 let place = self.places[slot];
@@ -40,10 +44,18 @@ impl Position {
                     || (word < WAITING
                         && square.index() < BOARD.squares() as u16
                         && Square::from_index(square.index()) == square);
-                require(fits, 1, "a place that is no square")?;
+                require(fits, Field::Board, "a place that is no square")?;
                 let follows = slot + 1 < Position::slots(side).end && self.kind(slot + 1) == self.kind(slot);
-                require(!follows || self.order(slot) <= self.order(slot + 1), 1, "pieces out of order")?;
-                require(place & WAITING == 0 || self.phase.is_displaced(), 6, "a piece waits in this phase")?;
+                require(
+                    !follows || self.order(slot) <= self.order(slot + 1),
+                    Field::Board,
+                    "pieces out of order",
+                )?;
+                require(
+                    place & WAITING == 0 || self.phase.is_displaced(),
+                    Field::Hand,
+                    "a piece waits in this phase",
+                )?;
             }
         }
         Ok(())
@@ -51,23 +63,31 @@ impl Position {
 
     fn check_numbers(&self, game: &Socchess) -> Result<(), Fault> {
         let [white, black] = self.cadence;
-        require(white < 10 && black < 10, 7, "an index above 9")?;
-        require(!game.shared_cadence || white == black, 7, "cadence=shared has two equal numbers")?;
+        require(white < 10 && black < 10, Field::Cadence, "an index above 9")?;
+        require(
+            !game.shared_cadence || white == black,
+            Field::Cadence,
+            "cadence=shared has two equal numbers",
+        )?;
         let left = match self.phase {
             Phase::Kick | Phase::Rest | Phase::Play => 1..=3,
             Phase::Goalkeeper => 0..=2,
             _ => 0..=0,
         };
         let reason = format!("expected {} to {} in phase {}", left.start(), left.end(), self.phase.word());
-        require(left.contains(&self.left), 8, reason)?;
-        require(self.clock <= 600, 9, "at most 600")?;
-        require((self.clock == 0) == (self.phase == Phase::Over), 9, "0 in phase over, and only there")?;
-        require(matches!(self.half, 1 | 2), 10, "expected 1 or 2")?;
-        require(self.half == 2 || self.phase != Phase::Over, 10, "expected 2 in phase over")?;
-        require(self.keep <= game.gk_hold, 11, "above the option gk-hold")?;
+        require(left.contains(&self.left), Field::Left, reason)?;
+        require(self.clock <= 600, Field::Clock, "at most 600")?;
+        require(
+            (self.clock == 0) == (self.phase == Phase::Over),
+            Field::Clock,
+            "0 in phase over, and only there",
+        )?;
+        require(matches!(self.half, 1 | 2), Field::Half, "expected 1 or 2")?;
+        require(self.half == 2 || self.phase != Phase::Over, Field::Half, "expected 2 in phase over")?;
+        require(self.keep <= game.gk_hold, Field::Keep, "above the option gk-hold")?;
         let keeper = self.holder().is_some_and(|slot| self.kind(slot) == Kind::K);
-        require(self.keep == 0 || keeper, 11, "above 0 only while a goalkeeper holds the ball")?;
-        require(self.score.into_iter().all(|goals| goals <= 999), 12, "at most 999 goals")
+        require(self.keep == 0 || keeper, Field::Keep, "above 0 only while a goalkeeper holds the ball")?;
+        require(self.score.into_iter().all(|goals| goals <= 999), Field::Score, "at most 999 goals")
     }
 
     /// SOC-4.7 for `mix` and `drop`: half, goalkeepers' ranks, reserves.
@@ -75,43 +95,47 @@ impl Position {
         for side in Side::ALL {
             for (_, kind, square) in self.pieces(side) {
                 let depth = if side == Side::White { square.row() } else { 23 - square.row() };
-                require(depth < 12, 1, "a piece outside its own half during the set-up")?;
-                require(kind != Kind::K || depth < 2, 1, "a goalkeeper off its two ranks")?;
+                require(depth < 12, Field::Board, "a piece outside its own half during the set-up")?;
+                require(kind != Kind::K || depth < 2, Field::Board, "a goalkeeper off its two ranks")?;
             }
             // Dropped in slot order: after the first piece in reserve every piece is in reserve.
             let mut kinds = Position::slots(side).skip_while(|&slot| self.places[slot] != OFF);
             let first = kinds.next().map(|slot| self.kind(slot));
             let later_on_board = kinds.any(|slot| Some(self.kind(slot)) != first && self.places[slot] != OFF);
-            require(!later_on_board, 6, "a reserve is a suffix of K Q R B N in this order")?;
+            require(!later_on_board, Field::Hand, "a reserve is a suffix of K Q R B N in this order")?;
         }
         let own = self.actor.index();
         if self.phase == Phase::Mix {
-            return require(self.mix[own].is_none(), 6, "the actor's reserve is ? in phase mix");
+            return require(self.mix[own].is_none(), Field::Hand, "the actor's reserve is ? in phase mix");
         }
-        require(self.mix.iter().all(Option::is_some), 6, "no reserve is ? in phase drop")?;
-        require(self.next_drop(self.actor).is_some(), 6, "the actor's reserve is not empty in phase drop")
+        require(self.mix.iter().all(Option::is_some), Field::Hand, "no reserve is ? in phase drop")?;
+        require(
+            self.next_drop(self.actor).is_some(),
+            Field::Hand,
+            "the actor's reserve is not empty in phase drop",
+        )
     }
 
     fn check_all_on_board(&self) -> Result<(), Fault> {
         let complete = Side::ALL.into_iter().flat_map(Position::slots).all(|slot| self.places[slot] != OFF)
             && self.mix.iter().all(Option::is_some);
-        require(complete, 1, "pieces are missing")
+        require(complete, Field::Board, "pieces are missing")
     }
 
     /// SOC-4.5: who acts in the phases of a restart.
     fn check_actor(&self) -> Result<(), Fault> {
-        require(self.restart.is_some() == self.phase.is_restart(), 5, "does not fit the phase")?;
+        require(self.restart.is_some() == self.phase.is_restart(), Field::Restart, "does not fit the phase")?;
         let Some(kicker) = self.restart.map(|restart| restart.kicker) else { return Ok(()) };
         let (actor, reason) = match self.phase {
             Phase::Take | Phase::Forward => (kicker, "the kicker acts in this phase"),
             Phase::Defend => (kicker.opponent(), "the kicker's opponent acts in this phase"),
             phase if phase.is_displaced() => match self.waiting().first() {
                 Some(&slot) => (Position::side_of(slot), "the owner of the first waiting piece acts"),
-                None => return require(false, 6, "nothing waits in this phase"),
+                None => return require(false, Field::Hand, "nothing waits in this phase"),
             },
             _ => return Ok(()),
         };
-        require(self.actor == actor, 2, reason)
+        require(self.actor == actor, Field::Actor, reason)
     }
 
     /// SOC-4.1: who holds the ball in each phase.
@@ -134,7 +158,7 @@ impl Position {
                 (kicker.is_some_and(is_field_of), "a field piece of the kicker holds the ball in this phase")
             }
         };
-        require(fits, 3, reason)
+        require(fits, Field::Ball, reason)
     }
 
     /// SOC-4.4 and SOC-4.7: the waiting list.
@@ -142,15 +166,23 @@ impl Position {
         let waiting = self.waiting();
         for &slot in &waiting {
             let square = self.contested(slot).unwrap_or(Square::at(0, 0));
-            require(self.is_occupied(square), 6, "a contested square is occupied")?;
+            require(self.is_occupied(square), Field::Hand, "a contested square is occupied")?;
             let may_wait = self.kind(slot) != Kind::K || self.phase == Phase::TakeDisplaced;
-            require(may_wait, 6, "a goalkeeper waits only in phase tdis")?;
+            require(may_wait, Field::Hand, "a goalkeeper waits only in phase tdis")?;
         }
         if self.phase != Phase::TakeDisplaced {
             return Ok(());
         }
         let contested = waiting.first().and_then(|&slot| self.contested(slot));
-        require(waiting.len() == 1 && contested.is_some(), 6, "exactly one piece waits in phase tdis")?;
-        require(contested == self.ball(), 6, "the contested square is the ball's square in phase tdis")
+        require(
+            waiting.len() == 1 && contested.is_some(),
+            Field::Hand,
+            "exactly one piece waits in phase tdis",
+        )?;
+        require(
+            contested == self.ball(),
+            Field::Hand,
+            "the contested square is the ball's square in phase tdis",
+        )
     }
 }

@@ -3,7 +3,7 @@
 use super::{Action, Kind, Landing};
 use crate::games::socker::Socker;
 use crate::games::socker::position::Position;
-use crate::games::socker::position::field::{EDGE, INNER, NEIGHBOURS, Squares, bit, has, pop};
+use crate::games::socker::position::board::{EDGE, INNER, NEIGHBOURS, Squares, bit, has, pop};
 
 /// How the side on turn stands with the edge limit before an action.
 #[derive(Clone, Copy, Debug)]

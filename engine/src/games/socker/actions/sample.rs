@@ -1,8 +1,8 @@
 //! A uniformly random legal action without making the list.
 
-use super::{Action, may_end, open_restarts};
+use super::{Action, legal, may_end, open_restarts};
 use crate::games::socker::Socker;
-use crate::games::socker::position::field::{DIRECTIONS, Squares, has, pop};
+use crate::games::socker::position::board::{DIRECTIONS, Squares, has, pop};
 use crate::games::socker::position::{Phase, Position};
 use crate::random::{Stream, below};
 
@@ -11,29 +11,29 @@ const MOST_SOCKERS: usize = 7;
 /// After so many draws without a legal action the list is made: in cramped positions few draws succeed.
 const DRAWS: u32 = 12;
 
-impl Socker {
-    /// A uniformly random legal action of the side to act; `None` at a toss and when the match is over.
-    ///
-    /// In play every socker has at most one action in each direction, so a draw from all pairs of an own socker and a
-    /// direction (and `end`) that is thrown away when illegal is uniform over the legal actions.
-    pub(in crate::games::socker) fn draw(
-        &self,
-        p: &Position,
-        rng: &mut Stream,
-        scratch: &mut Vec<Action>,
-    ) -> Option<Action> {
-        match p.phase {
-            Phase::Setup => pick(self.open_places(p), rng).map(Action::place),
-            Phase::Play => self.draw_play(p, rng).or_else(|| {
-                scratch.clear();
-                self.generate(p, scratch);
-                scratch.get(below(rng, scratch.len() as u32) as usize).copied()
-            }),
-            Phase::Touch => pick(open_restarts(p.ball, p.standing()), rng).map(Action::restart),
-            Phase::Toss | Phase::Over => None,
-        }
+/// A uniformly random legal action of the side to act; `None` at a toss and when the match is over.
+///
+/// In play every socker has at most one action in each direction, so a draw from all pairs of an own socker and a
+/// direction (and `end`) that is thrown away when illegal is uniform over the legal actions.
+pub(in crate::games::socker) fn sample(
+    game: &Socker,
+    p: &Position,
+    rng: &mut Stream,
+    scratch: &mut Vec<Action>,
+) -> Option<Action> {
+    match p.phase {
+        Phase::Setup => pick(game.open_places(p), rng).map(Action::place),
+        Phase::Play => game.draw_play(p, rng).or_else(|| {
+            scratch.clear();
+            legal(game, p, scratch);
+            scratch.get(below(rng, scratch.len() as u32) as usize).copied()
+        }),
+        Phase::Touch => pick(open_restarts(p.ball, p.standing()), rng).map(Action::restart),
+        Phase::Toss | Phase::Over => None,
     }
+}
 
+impl Socker {
     /// `None` when no draw gave a legal action.
     #[inline]
     fn draw_play(&self, p: &Position, rng: &mut Stream) -> Option<Action> {

@@ -1,6 +1,6 @@
 //! Where sockers stand, seen from the ball.
 
-use crate::games::socker::position::field::{FIELD, SQUARES};
+use crate::games::socker::position::board::{FIELD, SQUARES};
 
 /// Rows of 32 places keep the difference of two squares' places apart for every difference of files and rows.
 const STRIDE: usize = 32;

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::field::{OFFSETS, offset};
 use super::for_white;
 use crate::games::socker::Socker;
-use crate::games::socker::position::field::{FIELD, SQUARES, Squares, squares};
+use crate::games::socker::position::board::{FIELD, SQUARES, Squares, squares};
 use crate::games::socker::position::{Phase, Position};
 use crate::knowledge::network::{LEADS, Layout, Reading, Weights, class, lead_class};
 use crate::side::Side;

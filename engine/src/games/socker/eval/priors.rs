@@ -1,10 +1,11 @@
 //! Weights of actions for search.
 
 use super::threat::goal_within;
-use super::{DOWN, field_value, nearness};
+use super::{DOWN, field_value, nearness, static_value};
 use crate::games::socker::Socker;
 use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
-use crate::games::socker::position::field::{CENTRE, EDGE, FIELD, has, row, squares};
+use crate::games::socker::apply::apply_unchecked;
+use crate::games::socker::position::board::{CENTRE, EDGE, FIELD, has, row, squares};
 use crate::games::socker::position::{Phase, Position};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
@@ -47,51 +48,54 @@ pub(in crate::games::socker) const fn action_model() -> Model {
 /// Greater gains and losses, in logits, count as this one.
 const MOST_GAIN: f32 = 1.0;
 
+/// Appends one weight for each of the legal `actions` of the position.
+pub(in crate::games::socker) fn action_priors(
+    game: &Socker,
+    p: &Position,
+    actions: &[Action],
+    weights: &mut Vec<f32>,
+) {
+    match p.phase {
+        Phase::Setup => weights.extend(actions.iter().map(|action| placing(action.square()))),
+        Phase::Touch => weights.extend(actions.iter().map(|&action| game.restart(p, action))),
+        Phase::Toss | Phase::Over => weights.extend(actions.iter().map(|_| 1.0)),
+        Phase::Play => {
+            let mut logits = Logits::append(&MODEL, actions.len(), weights);
+            action_features(game, p, actions, |action, feature, value| logits.see(action, feature, value));
+            logits.into_weights();
+        }
+    }
+}
+
+/// Tells the features of actions; nothing and `false` outside play.
+pub(in crate::games::socker) fn action_features(
+    game: &Socker,
+    p: &Position,
+    actions: &[Action],
+    mut see: impl FnMut(usize, usize, f32),
+) -> bool {
+    if p.phase != Phase::Play {
+        return false;
+    }
+    let goal = goal_within(p, p.side, p.left);
+    let threat = !goal && goal_within(p, p.side.opponent(), game.actions);
+    for (place, &action) in actions.iter().enumerate() {
+        let mut see = |feature: Feature, value| see(place, feature as usize, value);
+        if goal && game.keeps_goal(p, action) {
+            see(Feature::KeepsGoal, 1.0);
+        } else if threat && game.ends_threat(p, action) {
+            see(Feature::EndsThreat, 1.0);
+        }
+        tell(p, action, &mut see);
+    }
+    true
+}
+
 impl Socker {
-    /// Appends one weight for each of the legal `actions` of the position.
-    pub(in crate::games::socker) fn weigh(&self, p: &Position, actions: &[Action], weights: &mut Vec<f32>) {
-        match p.phase {
-            Phase::Setup => weights.extend(actions.iter().map(|action| placing(action.square()))),
-            Phase::Touch => weights.extend(actions.iter().map(|&action| self.restart(p, action))),
-            Phase::Toss | Phase::Over => weights.extend(actions.iter().map(|_| 1.0)),
-            Phase::Play => {
-                let mut logits = Logits::append(&MODEL, actions.len(), weights);
-                self.tell_action_features(p, actions, |action, feature, value| {
-                    logits.see(action, feature, value)
-                });
-                logits.into_weights();
-            }
-        }
-    }
-
-    /// Tells the features of actions; nothing and `false` outside play.
-    pub(in crate::games::socker) fn tell_action_features(
-        &self,
-        p: &Position,
-        actions: &[Action],
-        mut see: impl FnMut(usize, usize, f32),
-    ) -> bool {
-        if p.phase != Phase::Play {
-            return false;
-        }
-        let goal = goal_within(p, p.side, p.left);
-        let threat = !goal && goal_within(p, p.side.opponent(), self.actions);
-        for (place, &action) in actions.iter().enumerate() {
-            let mut see = |feature: Feature, value| see(place, feature as usize, value);
-            if goal && self.keeps_goal(p, action) {
-                see(Feature::KeepsGoal, 1.0);
-            } else if threat && self.ends_threat(p, action) {
-                see(Feature::EndsThreat, 1.0);
-            }
-            tell(p, action, &mut see);
-        }
-        true
-    }
-
     /// Whether the side on turn scores with the action, or can still score in this turn after it.
     fn keeps_goal(&self, p: &Position, action: Action) -> bool {
         let mut next = *p;
-        self.make(&mut next, action);
+        apply_unchecked(self, &mut next, action);
         next.score[p.side.index()] > p.score[p.side.index()]
             || (next.phase == Phase::Play && next.side == p.side && goal_within(&next, p.side, next.left))
     }
@@ -99,7 +103,7 @@ impl Socker {
     /// Whether the other side has no goal in sight after the action.
     fn ends_threat(&self, p: &Position, action: Action) -> bool {
         let mut next = *p;
-        self.make(&mut next, action);
+        apply_unchecked(self, &mut next, action);
         let actions = if next.side == p.side { self.actions } else { next.left };
         next.phase == Phase::Play && !goal_within(&next, p.side.opponent(), actions)
     }
@@ -107,8 +111,8 @@ impl Socker {
     /// Restart squares by what the chooser can expect after them.
     fn restart(&self, p: &Position, action: Action) -> f32 {
         let mut next = *p;
-        self.make(&mut next, action);
-        let white = self.estimate(&next);
+        apply_unchecked(self, &mut next, action);
+        let white = static_value(self, &next);
         let value = if p.chooser() == Side::White { white } else { 1.0 - white };
         0.1 + value * value
     }

@@ -1,7 +1,7 @@
 //! Goals within a few actions.
 
 use crate::games::socker::actions::Landing;
-use crate::games::socker::position::field::{FIELD, OFF, STEP, Squares, bit, has, pop, row, spread};
+use crate::games::socker::position::board::{FIELD, OFF, STEP, Squares, bit, has, pop, row, spread};
 use crate::games::socker::position::{Phase, Position};
 use crate::side::Side;
 

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::field::{SQUARES, Squares, bit, pop, squares};
+use super::board::{SQUARES, Squares, bit, pop, squares};
 use crate::side::Side;
 
 /// The exact code of a position at a turn start: `2n + 1` bytes, the first one the most significant (SKR-4.5).

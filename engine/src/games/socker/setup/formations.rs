@@ -1,6 +1,6 @@
 //! The named formations (rule page section 12).
 
-use super::super::position::field::{FIELD, Squares, bit};
+use super::super::position::board::{FIELD, Squares, bit};
 use crate::side::Side;
 
 /// A named formation: White's squares in the order of use. The first `n` are used; Black mirrors the ranks.

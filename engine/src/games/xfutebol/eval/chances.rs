@@ -3,7 +3,7 @@
 use super::LAST_ROW;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters, shots};
-use crate::games::xfutebol::apply::{Outcome, apply, blocker, penalty_outcome, shot_outcome};
+use crate::games::xfutebol::apply::{Outcome, apply_unchecked, blocker, penalty_outcome, shot_outcome};
 use crate::games::xfutebol::position::{
     Kind, PITCH, Phase, Position, SQUARES, Square, Squares, Stage, line, own,
 };
@@ -57,7 +57,7 @@ pub(super) fn after_sure_goal(game: &Xfutebol, position: &Position) -> Option<Po
         Some(action) => (*position, action),
         None => goal_by_move(game, position)?,
     };
-    apply(game, &mut next, scoring);
+    apply_unchecked(game, &mut next, scoring);
     Some(next)
 }
 
@@ -75,7 +75,7 @@ pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Posi
         line(ball, usize::from(ray.direction), ray.moves).take_while(|&to| position.is_free(to)).find_map(
             |to| {
                 let mut next = *position;
-                apply(game, &mut next, Action::step(Verb::Move, ball, to));
+                apply_unchecked(game, &mut next, Action::step(Verb::Move, ball, to));
                 let scoring = (next.owner == side).then(|| scoring_action(game, &next)).flatten()?;
                 Some((next, scoring))
             },

@@ -5,12 +5,18 @@ use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::Action;
 use crate::games::xfutebol::position::{
-    HIGHEST_COUNT, Kind, PITCH, POSITION_FIELDS, Period, Phase, Position, Sidelined, SidelinedList, Stage,
-    validate,
+    HIGHEST_COUNT, Kind, PITCH, Period, Phase, Position, Sidelined, SidelinedList, Stage, validate,
 };
 use crate::games::xfutebol::setup::LineUp;
-use crate::notation::{Field, Fields, number, print_board, read_board, value_of, word_of};
+use crate::notation::{FieldText, Fields, fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;
+
+fields! {
+    /// The twelve fields (XFB-4.1).
+    Board = "board", Actor = "actor", Ball = "ball", Phase = "phase", Turn = "turn", Flight = "flight",
+    Clock = "clock", Fouls = "fouls", Sprints = "sprints", Sidelined = "sidelined", LineUps = "line-ups",
+    Score = "score",
+}
 
 /// The words of field 4.
 const PHASES: [(&str, Phase); 12] = [
@@ -38,7 +44,7 @@ const PERIODS: [(&str, Period); 4] = [
 ];
 
 /// The canonical string.
-pub fn print(game: &Xfutebol, position: &Position) -> String {
+pub fn print_position(game: &Xfutebol, position: &Position) -> String {
     let mut text = String::with_capacity(160);
     print_board(&mut text, PITCH, |square, out| match position.piece(square) {
         Some((side, kind)) => {
@@ -95,38 +101,41 @@ fn print_sidelined(list: &SidelinedList) -> String {
 ///
 /// # Errors
 /// The field that is wrong, and why.
-pub fn parse(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
-    let fields = Fields::split(text, &POSITION_FIELDS)?;
+pub fn parse_position(game: &Xfutebol, text: &str) -> Result<Position, PositionError> {
+    let fields = Fields::split(text)?;
     let mut position = Position::EMPTY;
-    read_board(&fields.get(1), PITCH, "", |square, letter, _| {
+    read_board(&fields.get(Field::Board), PITCH, "", |square, letter, _| {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let kind = Kind::from_letter(letter.to_ascii_uppercase())
             .ok_or_else(|| format!("'{letter}' is no piece: expected one of KDMARGLNF in either case"))?;
         position.put(side, kind, square);
         Ok(())
     })?;
-    position.ball = fields.get(3).optional_square(PITCH)?;
-    position.phase = value_of(&PHASES, fields.get(4).text).ok_or_else(|| {
-        fields.get(4).error(format!("expected one of {}", PHASES.map(|(w, _)| w).join(" ")))
+    position.ball = fields.get(Field::Ball).optional_square(PITCH)?;
+    position.phase = value_of(&PHASES, fields.get(Field::Phase).text).ok_or_else(|| {
+        fields.get(Field::Phase).error(format!("expected one of {}", PHASES.map(|(w, _)| w).join(" ")))
     })?;
-    read_turn(&fields.get(5), &mut position)?;
-    position.flight = read_flight(&fields.get(6))?;
-    read_clock(&fields.get(7), &mut position)?;
-    position.fouls = fields.get(8).number_pair('-', HIGHEST_COUNT)?;
-    position.sprints = fields.get(9).number_pair('-', HIGHEST_COUNT)?;
-    position.sidelined = read_sidelined(&fields.get(10))?;
-    position.lineups = read_lineups(&fields.get(11))?;
-    position.score = fields.get(12).number_pair('-', u32::from(u16::MAX))?.map(|goals| goals as u16);
-    let actor = fields.get(2).side()?;
+    read_turn(&fields.get(Field::Turn), &mut position)?;
+    position.flight = read_flight(&fields.get(Field::Flight))?;
+    read_clock(&fields.get(Field::Clock), &mut position)?;
+    position.fouls = fields.get(Field::Fouls).number_pair('-', HIGHEST_COUNT)?;
+    position.sprints = fields.get(Field::Sprints).number_pair('-', HIGHEST_COUNT)?;
+    position.sidelined = read_sidelined(&fields.get(Field::Sidelined))?;
+    position.lineups = read_lineups(&fields.get(Field::LineUps))?;
+    position.score =
+        fields.get(Field::Score).number_pair('-', u32::from(u16::MAX))?.map(|goals| goals as u16);
+    let actor = fields.get(Field::Actor).side()?;
     let expected = game.actor_side(&position).unwrap_or(Side::White);
     if actor != expected {
-        return Err(fields.get(2).error(format!("expected {} in this phase and turn", expected.letter())));
+        return Err(fields
+            .get(Field::Actor)
+            .error(format!("expected {} in this phase and turn", expected.letter())));
     }
     validate(game, &position)?;
     Ok(position)
 }
 
-fn read_turn(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
+fn read_turn(field: &FieldText<'_>, position: &mut Position) -> Result<(), PositionError> {
     if without_turn(position.phase) {
         return field.require(field.text == "-", "expected - in this phase");
     }
@@ -137,7 +146,7 @@ fn read_turn(field: &Field<'_>, position: &mut Position) -> Result<(), PositionE
     Ok(())
 }
 
-fn read_flight(field: &Field<'_>) -> Result<Option<Action>, PositionError> {
+fn read_flight(field: &FieldText<'_>) -> Result<Option<Action>, PositionError> {
     if field.text == "-" {
         return Ok(None);
     }
@@ -147,7 +156,7 @@ fn read_flight(field: &Field<'_>) -> Result<Option<Action>, PositionError> {
     }
 }
 
-fn read_clock(field: &Field<'_>, position: &mut Position) -> Result<(), PositionError> {
+fn read_clock(field: &FieldText<'_>, position: &mut Position) -> Result<(), PositionError> {
     let (period, movements) = field.pair('.')?;
     position.period = value_of(&PERIODS, period).ok_or_else(|| {
         field.error(format!("expected one of the periods {}", PERIODS.map(|(w, _)| w).join(" ")))
@@ -158,7 +167,7 @@ fn read_clock(field: &Field<'_>, position: &mut Position) -> Result<(), Position
     Ok(())
 }
 
-fn read_sidelined(field: &Field<'_>) -> Result<SidelinedList, PositionError> {
+fn read_sidelined(field: &FieldText<'_>) -> Result<SidelinedList, PositionError> {
     let mut list = SidelinedList::EMPTY;
     if field.text == "-" {
         return Ok(list);
@@ -190,7 +199,7 @@ fn read_entry(entry: &str) -> Option<Sidelined> {
     Some(Sidelined::new(side, kind, square, ticks as u8))
 }
 
-fn read_lineups(field: &Field<'_>) -> Result<[LineUp; 2], PositionError> {
+fn read_lineups(field: &FieldText<'_>) -> Result<[LineUp; 2], PositionError> {
     let (white, black) = field.pair('/')?;
     let read = |side: &str, code: &str| {
         if code == "-" {

@@ -5,39 +5,11 @@ use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{barrier, cutters, kicks};
 use crate::games::xfutebol::apply::RED_FROM;
-use crate::games::xfutebol::notation;
+use crate::games::xfutebol::notation::{Field, print_position};
 use crate::games::xfutebol::options::{LineUpChoice, Win};
 use crate::games::xfutebol::setup;
 use crate::notation::{Fault, require};
 use crate::side::Side;
-
-/// The names of the twelve fields (XFB-4.1).
-pub static POSITION_FIELDS: [&str; 12] = [
-    "board",
-    "actor",
-    "ball",
-    "phase",
-    "turn",
-    "flight",
-    "clock",
-    "fouls",
-    "sprints",
-    "sidelined",
-    "line-ups",
-    "score",
-];
-
-const BOARD: usize = 1;
-const BALL: usize = 3;
-const PHASE: usize = 4;
-const TURN: usize = 5;
-const FLIGHT: usize = 6;
-const CLOCK: usize = 7;
-const FOULS: usize = 8;
-const SPRINTS: usize = 9;
-const SIDELINED: usize = 10;
-const LINEUPS: usize = 11;
-const SCORE: usize = 12;
 
 /// Checks XFB-4.5, and that the redundant parts of the value agree.
 ///
@@ -53,7 +25,7 @@ pub fn validate(game: &Xfutebol, position: &Position) -> Result<(), PositionErro
         .and_then(|()| check_turn(position))
         .and_then(|()| check_clock(game, position))
         .and_then(|()| check_phase(game, position));
-    checked.map_err(|fault| fault.error(&notation::print(game, position), &POSITION_FIELDS))
+    checked.map_err(|fault| fault.error(&print_position(game, position)))
 }
 
 fn check_squares(position: &Position) -> Result<(), Fault> {
@@ -61,7 +33,7 @@ fn check_squares(position: &Position) -> Result<(), Fault> {
         let sides = Side::ALL.into_iter().filter(|&side| position.has(side, square)).count();
         sides == usize::from(position.kind(square).is_some())
     };
-    require((0..SQUARES as Square).all(agrees), BOARD, "kinds and sides of the squares disagree")
+    require((0..SQUARES as Square).all(agrees), Field::Board, "kinds and sides of the squares disagree")
 }
 
 fn check_phase_fits_options(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
@@ -73,18 +45,18 @@ fn check_phase_fits_options(game: &Xfutebol, position: &Position) -> Result<(), 
             require(
                 Side::ALL.into_iter().any(open)
                     && Side::ALL.into_iter().all(|side| !open(side) || chooses(side)),
-                PHASE,
+                Field::Phase,
                 "setup needs a side whose line-up is incomplete and whose option lineup_w or lineup_b is choose",
             )?;
         }
-        Phase::Toss => require(options.first.is_none(), PHASE, "toss needs the option first=toss")?,
-        Phase::Rebound => require(options.bands, PHASE, "rebound needs the option saves=bands")?,
+        Phase::Toss => require(options.first.is_none(), Field::Phase, "toss needs the option first=toss")?,
+        Phase::Rebound => require(options.bands, Field::Phase, "rebound needs the option saves=bands")?,
         _ => {}
     }
     let before_kickoff = matches!(position.phase, Phase::Setup | Phase::Toss);
     let halves = options.win == Win::Halves && !before_kickoff;
     let period_fits = (position.period == Period::Only) != halves;
-    require(period_fits, CLOCK, "the period does not fit the phase and the option win")
+    require(period_fits, Field::Clock, "the period does not fit the phase and the option win")
 }
 
 fn check_lineups(position: &Position) -> Result<(), Fault> {
@@ -92,13 +64,13 @@ fn check_lineups(position: &Position) -> Result<(), Fault> {
     if position.phase != Phase::Setup {
         return require(
             white.is_complete() && black.is_complete(),
-            LINEUPS,
+            Field::LineUps,
             "both line-ups must be complete outside the phase setup",
         );
     }
     require(
         white.is_complete() || black.is_complete() || black.shape().is_none(),
-        LINEUPS,
+        Field::LineUps,
         "while White chooses, Black's code is - or complete",
     )
 }
@@ -110,7 +82,7 @@ fn check_pieces(position: &Position) -> Result<(), Fault> {
     for side in Side::ALL {
         require(
             !position.pieces(side).is_empty(),
-            BOARD,
+            Field::Board,
             if side == Side::White { "White has no piece" } else { "Black has no piece" },
         )?;
         let mut count = [0; Kind::CODES];
@@ -122,12 +94,10 @@ fn check_pieces(position: &Position) -> Result<(), Fault> {
             let allowed = position.lineups[side.index()].count(kind);
             if present > allowed {
                 let letter = side.case(kind.letter());
-                return Err(Fault {
-                    field: BOARD,
-                    reason: format!(
-                        "{present} pieces {letter} with the sidelined, the line-up has {allowed}"
-                    ),
-                });
+                return Err(Fault::new(
+                    Field::Board,
+                    format!("{present} pieces {letter} with the sidelined, the line-up has {allowed}"),
+                ));
             }
         }
     }
@@ -139,12 +109,12 @@ fn check_start(position: &Position) -> Result<(), Fault> {
     let mut expected = Position { lineups: position.lineups, ..Position::EMPTY };
     Side::ALL.into_iter().for_each(|side| setup::place_lineup(&mut expected, side));
     let same = (0..SQUARES as Square).all(|square| position.piece(square) == expected.piece(square));
-    require(same, BOARD, "expected exactly the pieces that the line-up codes place")?;
-    require(position.clock == 0, CLOCK, "expected 1.0 before the kick-off")?;
-    require(position.fouls == [0; 2], FOULS, "expected 0-0 before the kick-off")?;
-    require(position.sprints == [0; 2], SPRINTS, "expected 0-0 before the kick-off")?;
-    require(position.sidelined.iter().next().is_none(), SIDELINED, "expected - before the kick-off")?;
-    require(position.score == [0; 2], SCORE, "expected 0-0 before the kick-off")
+    require(same, Field::Board, "expected exactly the pieces that the line-up codes place")?;
+    require(position.clock == 0, Field::Clock, "expected 1.0 before the kick-off")?;
+    require(position.fouls == [0; 2], Field::Fouls, "expected 0-0 before the kick-off")?;
+    require(position.sprints == [0; 2], Field::Sprints, "expected 0-0 before the kick-off")?;
+    require(position.sidelined.iter().next().is_none(), Field::Sidelined, "expected - before the kick-off")?;
+    require(position.score == [0; 2], Field::Score, "expected 0-0 before the kick-off")
 }
 
 fn check_sidelined(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
@@ -152,13 +122,13 @@ fn check_sidelined(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     for piece in position.sidelined.iter() {
         let ticks = piece.ticks;
         if ticks == 0 || ticks > game.options.recovery {
-            return Err(Fault {
-                field: SIDELINED,
-                reason: format!("movements must be 1 to {} (option recovery)", game.options.recovery),
-            });
+            return Err(Fault::new(
+                Field::Sidelined,
+                format!("movements must be 1 to {} (option recovery)", game.options.recovery),
+            ));
         }
         if std::mem::replace(&mut seen[usize::from(ticks)], true) {
-            return Err(Fault { field: SIDELINED, reason: format!("two entries with {ticks} movements") });
+            return Err(Fault::new(Field::Sidelined, format!("two entries with {ticks} movements")));
         }
     }
     Ok(())
@@ -167,10 +137,10 @@ fn check_sidelined(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
 fn check_ball(position: &Position) -> Result<(), Fault> {
     match position.phase {
         Phase::Play | Phase::Cut | Phase::Wall | Phase::Free | Phase::Rebound => {
-            require(position.ball.is_some(), BALL, "this phase needs the square of the ball")
+            require(position.ball.is_some(), Field::Ball, "this phase needs the square of the ball")
         }
         Phase::Setup | Phase::Toss | Phase::Penalty => {
-            require(position.ball.is_none(), BALL, "expected - in this phase")
+            require(position.ball.is_none(), Field::Ball, "expected - in this phase")
         }
         Phase::Red | Phase::Over(_) => Ok(()),
     }
@@ -180,12 +150,14 @@ fn check_turn(position: &Position) -> Result<(), Fault> {
     let fresh = position.stage == Stage::Fresh;
     match position.phase {
         Phase::Play | Phase::Rebound => Ok(()),
-        Phase::Cut => require(position.stage != Stage::AfterOther, TURN, "no kick is possible in stage 1x"),
+        Phase::Cut => {
+            require(position.stage != Stage::AfterOther, Field::Turn, "no kick is possible in stage 1x")
+        }
         Phase::Setup | Phase::Toss | Phase::Over(_) => {
-            require(fresh && position.owner == Side::White, TURN, "nobody has the turn in this phase")
+            require(fresh && position.owner == Side::White, Field::Turn, "nobody has the turn in this phase")
         }
         Phase::Free | Phase::Wall | Phase::Red | Phase::Penalty => {
-            require(fresh, TURN, "expected stage 0 in this phase")
+            require(fresh, Field::Turn, "expected stage 0 in this phase")
         }
     }
 }
@@ -200,7 +172,7 @@ fn check_clock(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     if position.clock <= highest {
         Ok(())
     } else {
-        Err(Fault { field: CLOCK, reason: format!("at most {highest} movements are possible in this phase") })
+        Err(Fault::new(Field::Clock, format!("at most {highest} movements are possible in this phase")))
     }
 }
 
@@ -209,20 +181,20 @@ fn check_phase(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     let waiting = matches!(position.phase, Phase::Cut | Phase::Wall);
     require(
         position.flight.is_some() == waiting,
-        FLIGHT,
+        Field::Flight,
         "a kick waits in the phases cut and wall, and only there",
     )?;
     match position.phase {
         Phase::Free => require(
             owner_kicks(game, position, Phase::Free, |_| true),
-            BALL,
+            Field::Ball,
             "a free kick needs a piece of the owner on the ball that has a kick",
         ),
         Phase::Cut => require(
             owner_kicks(game, position, Phase::Play, |kick| {
                 position.flight == Some(kick) && !cutters(position, kick).is_empty()
             }),
-            FLIGHT,
+            Field::Flight,
             "not a kick that the owner may make and the opponent may cut",
         ),
         Phase::Wall => require(
@@ -231,7 +203,7 @@ fn check_phase(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
                     && kick.verb().is_long()
                     && !barrier(position, kick.from()).is_empty()
             }),
-            FLIGHT,
+            Field::Flight,
             "not a long free kick of the owner with a barrier",
         ),
         Phase::Rebound => check_rebound(position),
@@ -259,12 +231,12 @@ fn check_rebound(position: &Position) -> Result<(), Fault> {
     let keeper = position.keeper(position.owner.opponent());
     require(
         keeper.is_some() && keeper == position.ball,
-        BALL,
+        Field::Ball,
         "a parried ball is on the square of the keeper of the owner's opponent",
     )?;
     let room = keeper
         .is_some_and(|keeper| NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square)));
-    require(room, BALL, "no square next to the keeper is free for the parried ball")
+    require(room, Field::Ball, "no square next to the keeper is free for the parried ball")
 }
 
 fn check_red(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
@@ -272,10 +244,14 @@ fn check_red(game: &Xfutebol, position: &Position) -> Result<(), Fault> {
     let fouls = position.fouls[fouler.index()];
     require(
         fouls == RED_FROM || (fouls > RED_FROM && game.options.red_each),
-        FOULS,
+        Field::Fouls,
         "a red card needs four fouls of the actor (exactly four with the option red=once)",
     )?;
-    require(position.pieces(fouler).count() >= 2, BOARD, "the last piece of a side is never sent off")?;
+    require(
+        position.pieces(fouler).count() >= 2,
+        Field::Board,
+        "the last piece of a side is never sent off",
+    )?;
     let on_fouled_piece = position.ball.is_none_or(|ball| position.has(position.owner, ball));
-    require(on_fouled_piece, BALL, "expected - or the square of a piece of the owner")
+    require(on_fouled_piece, Field::Ball, "expected - or the square of a piece of the owner")
 }

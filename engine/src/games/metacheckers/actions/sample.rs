@@ -4,29 +4,29 @@
 //! again. `end` is always legal, so that a draw always comes to an end.
 
 use super::play::Play;
-use super::{Action, Kind, Phase};
+use super::{Action, Kind, Phase, legal};
 use crate::games::metacheckers::Metacheckers;
-use crate::games::metacheckers::position::pitch::along;
+use crate::games::metacheckers::position::board::along;
 use crate::games::metacheckers::position::{Face, Mode, Position};
 use crate::random::{Stream, below};
 
-impl Metacheckers {
-    /// A uniformly random legal action of a side.
-    pub(crate) fn sample_action(
-        &self,
-        position: &Position,
-        rng: &mut Stream,
-        scratch: &mut Vec<Action>,
-    ) -> Option<Action> {
-        if let Some(action) = self.sample_lines(position, rng) {
-            return Some(action);
-        }
-        scratch.clear();
-        self.list(position, scratch);
-        let index = below(rng, u32::try_from(scratch.len()).unwrap_or(u32::MAX));
-        scratch.get(index as usize).copied()
+/// A uniformly random legal action of a side.
+pub(in super::super) fn sample(
+    game: &Metacheckers,
+    position: &Position,
+    rng: &mut Stream,
+    scratch: &mut Vec<Action>,
+) -> Option<Action> {
+    if let Some(action) = game.sample_lines(position, rng) {
+        return Some(action);
     }
+    scratch.clear();
+    legal(game, position, scratch);
+    let index = below(rng, u32::try_from(scratch.len()).unwrap_or(u32::MAX));
+    scratch.get(index as usize).copied()
+}
 
+impl Metacheckers {
     /// A uniformly random legal action in phase `play`; `None` for throw-ins, knights, dribbles and other phases.
     fn sample_lines(&self, position: &Position, rng: &mut Stream) -> Option<Action> {
         if position.phase != Phase::Play || position.mode == Mode::ThrowIn {
