@@ -14,7 +14,7 @@ use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
 use crate::exit::{Failure, Origin};
-use crate::faults::{self, Faults, PlayerFaults};
+use crate::faults::{Faults, PlayerFaults};
 use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
@@ -108,10 +108,7 @@ impl Contest<'_> {
                 "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
             ));
         }
-        let faults = faults::table(&faults.figures());
-        if !faults.is_empty() {
-            text.push_str(&format!("\n{faults}"));
-        }
+        text.push_str(&faults.table());
         if let Some(html) = html {
             text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
         }

@@ -20,7 +20,7 @@ use crate::openings::{Opening, OpeningError, Openings};
 use crate::plan::{PlanError, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
-use crate::record::{End, Game};
+use crate::record::Game;
 use crate::stop::Stop;
 use crate::workers::side_by_side;
 
@@ -231,11 +231,8 @@ impl Standing {
         }
         for played in pair {
             self.steps += played.game.steps.len() as u64;
-            match played.game.end {
-                End::Rules => {}
-                End::AgreedWin | End::AgreedDraw | End::StepLimit => self.adjudicated += 1,
-                _ => self.faults += 1,
-            }
+            self.adjudicated += u64::from(played.game.end.is_adjudicated());
+            self.faults += u64::from(played.game.end.is_forfeit());
         }
     }
 }

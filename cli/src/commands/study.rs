@@ -188,7 +188,7 @@ impl Visitor for Running<'_> {
         });
         progress.finish();
         let complete = ran.map_err(|error| stopped_failure(error, &self.origin, study.results().len()))?;
-        self.tell::<G>(complete)?;
+        self.tell::<G>(complete, &faults)?;
         if complete {
             return Ok(());
         }
@@ -210,7 +210,7 @@ impl Running<'_> {
     }
 
     /// Tables or a document, and the files beside the records.
-    fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(&self, complete: bool, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let path = &records.path;
         let depth = Depth { measured_pairs: self.measured };
@@ -223,9 +223,9 @@ impl Running<'_> {
         let shown = records.kept().map(|path| path.display().to_string());
         if self.json {
             let (game, html) = (&self.plan.game, html.display().to_string());
-            return output::json(&Document::of(game, &report, complete, shown, html));
+            return output::json(&Document::of(game, &report, complete, shown, html, faults.figures()));
         }
-        output::page(&page(&report, shown.as_deref(), &html))
+        output::page(&page(&report, &faults.table(), shown.as_deref(), &html))
     }
 
     /// One row a cell, for other programs.
@@ -247,8 +247,8 @@ impl Running<'_> {
     }
 }
 
-/// Sentences and tables.
-fn page(report: &StudyReport, records: Option<&str>, html: &Path) -> String {
+/// Sentences, tables and paths; `faults` stands below the tables.
+fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: &Path) -> String {
     let mut text = format!("{}\n\n", report.study.title);
     for sentence in report.summary() {
         text.push_str(&format!("- {sentence}\n"));
@@ -257,7 +257,7 @@ fn page(report: &StudyReport, records: Option<&str>, html: &Path) -> String {
         text.push_str(&format!("\n{}", table_text(table)));
     }
     let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
-    text.push_str(&format!("\n{records}report   {}\n", html.display()));
+    text.push_str(&format!("{faults}\n{records}report   {}\n", html.display()));
     text
 }
 

@@ -253,6 +253,12 @@ impl End {
     pub const fn is_forfeit(self) -> bool {
         matches!(self, End::Time | End::Crash | End::Hang | End::Nonsense)
     }
+
+    /// Whether an adjudication ended the game before the rules did.
+    #[must_use]
+    pub const fn is_adjudicated(self) -> bool {
+        matches!(self, End::AgreedWin | End::AgreedDraw | End::StepLimit)
+    }
 }
 
 /// Who won a game.

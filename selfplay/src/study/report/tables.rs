@@ -1,6 +1,6 @@
 //! The tables of a study, and how its numbers are written.
 
-use super::{Measure, Reading, StudyReport, Unit};
+use super::{CellResult, Measure, Reading, StudyReport, Unit};
 use crate::interval::Interval;
 use crate::numbers::{percent, points};
 use crate::report::Table;
@@ -72,7 +72,20 @@ impl StudyReport {
                 percent_interval(cell.first_player),
             ]);
         }
+        self.push_count(&mut table, "forfeits", CellResult::forfeits);
+        self.push_count(&mut table, "adjudicated", CellResult::adjudicated);
         table
+    }
+
+    /// A column with a number of games of each cell, if any cell has such games.
+    fn push_count(&self, table: &mut Table, name: &str, count: fn(&CellResult) -> u64) {
+        if self.study.cells.iter().all(|cell| count(cell) == 0) {
+            return;
+        }
+        table.head.push(name.to_owned());
+        for (row, cell) in table.rows.iter_mut().zip(&self.study.cells) {
+            row.push(count(cell).to_string());
+        }
     }
 
     fn effects_table(&self) -> Table {
