@@ -209,6 +209,10 @@ fn ugi_program() {
             "ugi" if behaviour == "lists" => "option name Skill Level type spin default 1\nugiok".to_owned(),
             "ugi" => "id name first\nugiok".to_owned(),
             "isready" => "readyok".to_owned(),
+            "setoption" if behaviour == "refuses" && line.contains(" Rules ") => {
+                "error no such rules: goals=2".to_owned()
+            }
+            "setoption" if line.contains(" Seed ") => "error there is no option Seed".to_owned(),
             "position" => {
                 position = toy.parse_position(&line["position fen ".len()..]).expect("a position");
                 continue;
@@ -219,6 +223,10 @@ fn ugi_program() {
                     "dies" if asked == 3 => std::process::exit(1),
                     "hangs" if asked == 3 => std::thread::sleep(Duration::from_secs(600)),
                     "babbles" if asked == 3 => println!("bestmove e2e4"),
+                    "gives up" if asked == 3 => {
+                        println!("error go: no legal action");
+                        continue;
+                    }
                     "slow" => std::thread::sleep(Duration::from_millis(400)),
                     _ => {}
                 }
@@ -269,6 +277,28 @@ fn options_that_a_program_does_not_know_are_told() {
             end == End::Crash,
             "{behaviour}: {option}"
         );
+    }
+}
+
+/// A program that answers a command with an error loses at once, by its own words: it does not play by other rules, and
+/// nobody waits for an answer that will not come. An option `Seed` it need not have.
+#[test]
+fn errors_of_programs_are_told() {
+    let toy = Toy::default();
+    let cases = [
+        ("refuses", End::Crash, "it says \"error no such rules: goals=2\""),
+        ("gives up", End::Nonsense, "the program answered nonsense: it says \"error go: no legal action\""),
+        ("well", End::Rules, ""),
+    ];
+    for (behaviour, end, words) in cases {
+        let program = PlayerSettings { timeout_ms: 0, ..program(behaviour) };
+        let mut players = [hire(&program), hire(&player(Kind::Random))];
+        let (pairing, started) = (pairing(0, Budget::simulations(5)), Instant::now());
+        let game = play(&toy, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
+        assert_eq!(game.expect("an end").end, end, "{behaviour}");
+        let told = players[0].take_fault().map_or(String::new(), |fault| fault.to_string());
+        assert!(told.ends_with(words) && told.is_empty() == words.is_empty(), "{behaviour}: {told}");
+        assert!(started.elapsed() < Duration::from_secs(50), "{behaviour}: it was waited for");
     }
 }
 

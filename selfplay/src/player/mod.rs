@@ -47,7 +47,7 @@ pub struct Choice<A> {
 /// Why a player gave no usable decision.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
-    /// The program could not be started.
+    /// The program could not be started, or not made to play this game by these rules.
     #[error("the program cannot be started: {0}")]
     Start(String),
     /// The program died.
@@ -56,7 +56,7 @@ pub enum Fault {
     /// The program did not answer in time.
     #[error("the program did not answer in time: {0}")]
     Hang(String),
-    /// The program answered with something that is not a legal action.
+    /// The program answered with an error, or with something that is not a legal action.
     #[error("the program answered nonsense: {0}")]
     Nonsense(String),
     /// The caller asked to stop; nobody is at fault.

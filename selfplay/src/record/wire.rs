@@ -212,11 +212,11 @@ pub enum End {
     StepLimit,
     /// The loser used up their time.
     Time,
-    /// The loser's program died or could not be started.
+    /// The loser's program died, could not be started or refused the rules.
     Crash,
     /// The loser's program did not answer in time: to anything but a search, or to a search long after its budget.
     Hang,
-    /// The loser's program answered with something that is not a legal action.
+    /// The loser's program answered with an error, or with something that is not a legal action.
     Nonsense,
 }
 
