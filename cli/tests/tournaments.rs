@@ -371,6 +371,21 @@ fn the_reason_of_a_forfeit_is_told() {
     assert_eq!(document["faults"], serde_json::json!([]));
 }
 
+/// A game lost on time is a fault like every other one: told at once, counted, and told again with the tables.
+#[test]
+fn the_reason_of_a_late_decision_is_told() {
+    let late = plan(&["random"], 2).replace("simulations = 20", "time-ms = 1\nmargin-ms = 0");
+    let field = Field::new(
+        &late
+            .replace("setup=arc,turns=6", "setup=arc")
+            .replace("[[player]]", "[[player]]\nname = \"late\"\n[[player]]"),
+    );
+    let output = field.play("out");
+    let (told, page) = (complaint(&output), text(&output));
+    assert_eq!(told.matches("player \"late\" loses games: its decision came ").count(), 1, "{told}");
+    assert!(page.contains("lost through faults") && page.contains(" ms after its time and margin"), "{page}");
+}
+
 /// A file where a folder is wanted is called so, and its name speaks to no terminal.
 #[test]
 fn a_file_is_no_folder() {

@@ -15,26 +15,15 @@ use crate::record::Known;
 pub(super) struct Program {
     settings: PlayerSettings,
     running: Option<Running>,
-    /// What went wrong last, until someone asks.
-    fault: Option<Fault>,
 }
 
 impl Program {
     pub(super) const fn new(settings: PlayerSettings) -> Program {
-        Program { settings, running: None, fault: None }
+        Program { settings, running: None }
     }
 
     /// Runs a dialogue; after a fault the program is ended, and started again for the next game.
     fn attempt<T>(
-        &mut self,
-        dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let outcome = self.talk(dialogue);
-        self.fault = outcome.as_ref().err().filter(|fault| fault.end().is_some()).cloned();
-        outcome
-    }
-
-    fn talk<T>(
         &mut self,
         dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
@@ -118,10 +107,6 @@ impl<G: Rulebook> Player<G> for Program {
                 visits: Vec::new(),
             })
         })
-    }
-
-    fn take_fault(&mut self) -> Option<Fault> {
-        self.fault.take()
     }
 }
 
