@@ -25,6 +25,9 @@ use crate::table::unknown_game;
 /// The HTML page in the folder.
 pub const PAGE: &str = "report.html";
 
+/// What to say when the folder goes with the command.
+const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
+
 /// Games to be played, and where they go.
 pub struct Contest<'a> {
     /// What to play.
@@ -122,10 +125,7 @@ impl Contest<'_> {
                 "interrupted; the games are in {}: the same command goes on",
                 self.folder.display()
             ))),
-            Ending::Interrupted => Err(Failure::Abandoned(
-                "interrupted; nothing was kept (--out FOLDER keeps the games, and the same command goes on)"
-                    .to_owned(),
-            )),
+            Ending::Interrupted => Err(Failure::Abandoned(format!("interrupted; {NOTHING_KEPT}"))),
             Ending::Complete { verdict: Some(Verdict::Accepted) } => Ok(()),
             Ending::Complete { verdict } if self.plan.format == Format::Sprt => {
                 Err(Failure::Negative(format!("the test is {}", verdict_name(verdict))))
@@ -146,12 +146,12 @@ impl Visitor for Contest<'_> {
         let pairs = self.plan.pairs.saturating_mul(rounds);
         tell_surplus(tournament.results(), pairs, self.folder, "they count, too");
         let progress = GamesProgress::new(&self.plan, tournament.results());
+        let folder = if self.kept { format!(", into {}", self.folder.display()) } else { String::new() };
         progress.say(&format!(
-            "{} players, {} games there, {} at a time, into {}",
+            "{} players, {} games there, {} at a time{folder}",
             self.plan.players.len(),
             tournament.results().len(),
-            self.plan.workers(),
-            self.folder.display()
+            self.plan.workers()
         ));
         let faults = Faults::default();
         let ran = tournament.run(interrupt::games(self.kept), &|event| {
@@ -159,7 +159,8 @@ impl Visitor for Contest<'_> {
             progress.tell(event);
         });
         progress.finish();
-        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
+        let kept = self.kept.then_some(tournament.results().len());
+        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
         self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
         self.verdict(ending)
     }
@@ -215,13 +216,16 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
     }
 }
 
-/// What to tell when a run cannot go on after so many games.
-pub fn stopped_failure(error: RunError, origin: &Origin, games: usize) -> Failure {
+/// What to tell when a run cannot go on; `kept` are the games in its folder, none if that goes with the command.
+pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
     let safe = |error: &FileError| !matches!(error.error, RecordError::Moved);
     if matches!(&error, RunError::Play(PlayError::Write(error)) if safe(error)) {
-        output::say(format_args!(
-            "stopped: {games} games are safe; when the cause is mended the same command goes on"
-        ));
+        match kept {
+            Some(games) => output::say(format_args!(
+                "stopped: {games} games are safe; when the cause is mended the same command goes on"
+            )),
+            None => output::say(format_args!("stopped; {NOTHING_KEPT}")),
+        }
     }
     run_failure(error, origin)
 }

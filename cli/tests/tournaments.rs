@@ -225,6 +225,14 @@ fn a_full_disk_stops_the_run() {
     assert!(field.records(&["verify", "out/running.tlr"]).status.success());
     assert_eq!(field.play("out").status.code(), Some(0));
     assert!(field.games("out") == field.games("whole"));
+    // A match without a folder of its own keeps nothing.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 4; exec {program} match socker --white random --black random --games 200"
+    );
+    let output = Command::new("sh").args(["-c", &script]).output().expect("runs");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).contains("stopped; nothing was kept (--out FOLDER"), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("safe"), "{}", complaint(&output));
 }
 
 /// A file system of 1 MiB, which takes the rights of the administrator to make.

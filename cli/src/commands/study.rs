@@ -187,7 +187,8 @@ impl Visitor for Running<'_> {
             }
         });
         progress.finish();
-        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, study.results().len()))?;
+        let kept = Some(study.results().len());
+        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
         self.tell::<G>(complete, &faults)?;
         if complete {
             return Ok(());
