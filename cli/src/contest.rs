@@ -113,7 +113,9 @@ impl Contest<'_> {
         }
         text.push_str(&faults.table());
         if let Some(html) = html {
-            text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
+            let records =
+                records.kept().map(|path| format!("records  {}\n", path.display())).unwrap_or_default();
+            text.push_str(&format!("\n{records}report   {}\n", html.display()));
         }
         output::page(&text)
     }

@@ -128,6 +128,29 @@ fn an_interrupted_tournament_goes_on() {
     assert!(field.games("out") == field.games("whole"));
 }
 
+/// While games are spread over two files there is no one file to name, neither in the tables nor in the document.
+#[test]
+fn a_prolonged_tournament_names_no_passing_file() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    assert!(text(&field.play("out")).contains("\nrecords  "));
+    field.set_plan(&plan(&PLAYERS, 100_000));
+    for more in [&[][..], &["--json"]] {
+        let mut child = field.to_play("out").args(more).spawn().expect("the program starts");
+        field.wait_for_games("out");
+        signal("-INT", &child);
+        assert_eq!(code(child.wait()), Some(75));
+        let shown = text(&child.wait_with_output().expect("read"));
+        let report = field.name("out/report.html");
+        if more.is_empty() {
+            assert!(shown.ends_with(&format!("\n\nreport   {report}\n")), "{shown}");
+            assert!(!shown.contains("\nrecords "), "{shown}");
+        } else {
+            let document: Value = serde_json::from_str(&shown).expect("JSON");
+            assert_eq!((&document["records"], &document["report"]), (&Value::Null, &report.into()));
+        }
+    }
+}
+
 /// Ctrl-C twice, or the termination signal twice, stops a run at once, whatever is under way.
 #[test]
 fn two_interrupts_stop_at_once() {
