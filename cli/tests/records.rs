@@ -83,6 +83,23 @@ fn tables_are_exported() {
     assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
 }
 
+/// docs/json.md names every column, in order.
+#[test]
+fn the_columns_are_documented() {
+    let (field, page) = (played(), include_str!("../../docs/json.md"));
+    for (rows, head) in
+        [("games", "| game | type | meaning |"), ("decisions", "| decision | type | meaning |")]
+    {
+        let (_, table) = page.split_once(head).expect("a table");
+        let rows_of_table = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+        let names =
+            rows_of_table.filter_map(|line| line.split('|').nth(1)).flat_map(|names| names.split(','));
+        let names: Vec<&str> = names.map(|name| name.trim().trim_matches('`')).collect();
+        let exported = text(&field.records(&["export", GAMES, "--rows", rows]));
+        assert_eq!(exported.lines().next(), Some(names.join(",").as_str()));
+    }
+}
+
 /// No tool writes over what it reads, whatever name the file goes by and whatever is forced.
 #[test]
 fn an_input_is_never_written_over() {

@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
 
-    /// What a row stands for
+    /// What a row stands for; docs/json.md has the columns
     #[arg(long, value_enum, default_value_t = Rows::Games)]
     rows: Rows,
 
