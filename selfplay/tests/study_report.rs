@@ -130,6 +130,30 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
 }
 
+/// What lead changes and the like are is said below the measures, in the words of the program's own bounds.
+#[test]
+fn measures_are_explained() {
+    let mut made = study(&[even(0.2)], 5);
+    assert_eq!(report(made.clone()).measures_note(), None);
+    made.cells[0].measures.push(Measure {
+        name: "lead changes a game".to_owned(),
+        unit: Unit::Number,
+        interval: Interval { low: 0.5, estimate: 1.0, high: 1.5 },
+    });
+    let made = report(made);
+    let note = made.measures_note().expect("a note");
+    assert!(
+        note.contains("from below 45.0 % to above 55.0 % or back; the winner's was once below 25.0 %"),
+        "{note}"
+    );
+    let (_, below) = made
+        .page()
+        .split_once("<h2>Measures</h2>")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .expect("a table");
+    assert!(below.contains("Lead changes and games won from behind go by"));
+}
+
 /// Games that were lost by a fault, or cut off, are counted and told wherever their results stand.
 #[test]
 fn games_that_the_rules_did_not_end_are_told() {

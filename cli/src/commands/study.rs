@@ -257,6 +257,7 @@ fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: &Path) 
     for table in report.tables().iter().filter(|table| !table.rows.is_empty()) {
         text.push_str(&format!("\n{}", table_text(table)));
     }
+    text.extend(report.measures_note().map(|note| format!("{note}\n")));
     let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
     text.push_str(&format!("{faults}\n{records}report   {}\n", html.display()));
     text
