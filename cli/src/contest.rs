@@ -7,6 +7,7 @@ use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::contest::{FINISHED, GameNumber, PlayError, RUNNING, Recovered, Results, RunError};
+use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, RecordError};
@@ -108,7 +109,8 @@ impl Contest<'_> {
         let mut text = page(&report);
         if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
             text.push_str(&format!(
-                "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
+                "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n",
+                decimal(llr, 2)
             ));
         }
         text.push_str(&faults.table());

@@ -312,6 +312,14 @@ fn a_full_device_is_reported() {
         assert_eq!(output.status.code(), Some(74), "{tool:?}");
         assert!(complaint(&output).contains("No space left"), "{tool:?}: {}", complaint(&output));
     }
+    // A limit on the size of files stands for the full disk.
+    let program = env!("CARGO_BIN_EXE_touchline");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 2; exec {program} records export {GAMES} --rows decisions --out big.csv"
+    );
+    let output = Command::new("sh").args(["-c", &script]).current_dir(field.path("")).output().expect("runs");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).starts_with("error: big.csv: "), "{}", complaint(&output));
     let refused = field.records(&["merge", GAMES, "--out", "/dev/full"]);
     assert_eq!(refused.status.code(), Some(2), "a device is not replaced by a file");
     let missing = field.records(&["merge", GAMES, "--out", "missing/games.tlr"]);

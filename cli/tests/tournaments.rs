@@ -463,6 +463,10 @@ fn wrong_matches_are_usage_errors() {
         (&["--white", "search,speed=3", "--black", "uct"], "unknown setting"),
         (&["--white", "search,threads=0", "--black", "uct"], "give 1 to 1024"),
         (&["--white", "search,search.nonsense=1", "--black", "uct"], "nonsense"),
+        (
+            &["--white", "search,simulations=5, simulations=500", "--black", "uct"],
+            "simulations is given twice",
+        ),
         (&["--white", "search", "--black", "ugi"], "program"),
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
