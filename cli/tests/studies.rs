@@ -132,7 +132,7 @@ fn a_study_tells_what_was_not_played_out() {
     for words in [
         "- 48 of 96 games were lost by a fault and not on the board, by the reason crash 48, in 4 of 8 cells (most in \
          actions 2, edge 1, second absent: 12 of 12).",
-        "- 48 of 96 games were ended by adjudication before the rules did, by the reason step-limit 48, in 4 of 8 cells",
+        "- 48 of 96 games were ended by adjudication before the rules did, by the reason step-limit 48, in 4 of 8",
         "  forfeits  adjudicated\n",
         "Games lost through faults in this run\n",
         &format!("absent     48  {reason}"),

@@ -166,8 +166,8 @@ fn games_that_the_rules_did_not_end_are_told() {
     let early = report(made.clone());
     assert!(says(
         &early,
-        "6 of 30 games were lost by a fault and not on the board, by the reason time 3, crash 3, in 2 of 3 cells (most in \
-         edge 3: 4 of 10)."
+        "6 of 30 games were lost by a fault and not on the board, by the reason time 3, crash 3, in 2 of 3 cells (most \
+         in edge 3: 4 of 10)."
     ));
     assert!(says(
         &early,
