@@ -9,6 +9,7 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::contest::{
     FINISHED, GameNumber, PAGE, PlayError, RUNNING, Recovered, Results, RunError,
 };
+use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::{FileError, RecordError};
@@ -16,13 +17,16 @@ use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
 use crate::exit::{Failure, Origin};
-use crate::faults::{self, Faults, PlayerFaults};
+use crate::faults::{Faults, PlayerFaults};
 use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::unknown_game;
+
+/// What to say when the folder goes with the command.
+const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
 
 /// Games to be played, and where they go.
 pub struct Contest<'a> {
@@ -104,15 +108,15 @@ impl Contest<'_> {
         let mut text = page(&report);
         if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
             text.push_str(&format!(
-                "\nSPRT {verdict} after {pairs} pairs: LLR {llr:.2} ({low:.2} to {high:.2})\n"
+                "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n",
+                decimal(llr, 2)
             ));
         }
-        let faults = faults::table(&faults.figures());
-        if !faults.is_empty() {
-            text.push_str(&format!("\n{faults}"));
-        }
+        text.push_str(&faults.table());
         if let Some(html) = html {
-            text.push_str(&format!("\nrecords  {}\nreport   {}\n", path.display(), html.display()));
+            let records =
+                records.kept().map(|path| format!("records  {}\n", path.display())).unwrap_or_default();
+            text.push_str(&format!("\n{records}report   {}\n", html.display()));
         }
         output::page(&text)
     }
@@ -124,10 +128,7 @@ impl Contest<'_> {
                 "interrupted; the games are in {}: the same command goes on",
                 self.folder.display()
             ))),
-            Ending::Interrupted => Err(Failure::Abandoned(
-                "interrupted; nothing was kept (--out FOLDER keeps the games, and the same command goes on)"
-                    .to_owned(),
-            )),
+            Ending::Interrupted => Err(Failure::Abandoned(format!("interrupted; {NOTHING_KEPT}"))),
             Ending::Complete { verdict: Some(Verdict::Accepted) } => Ok(()),
             Ending::Complete { verdict } if self.plan.format == Format::Sprt => {
                 Err(Failure::Negative(format!("the test is {}", verdict_name(verdict))))
@@ -148,12 +149,12 @@ impl Visitor for Contest<'_> {
         let pairs = self.plan.pairs.saturating_mul(rounds);
         tell_surplus(tournament.results(), pairs, self.folder, "they count, too");
         let progress = GamesProgress::new(&self.plan, tournament.results());
+        let folder = if self.kept { format!(", into {}", self.folder.display()) } else { String::new() };
         progress.say(&format!(
-            "{} players, {} games there, {} at a time, into {}",
+            "{} players, {} games there, {} at a time{folder}",
             self.plan.players.len(),
             tournament.results().len(),
-            self.plan.workers(),
-            self.folder.display()
+            self.plan.workers()
         ));
         let faults = Faults::default();
         let ran = tournament.run(interrupt::games(self.kept), &|event| {
@@ -161,7 +162,8 @@ impl Visitor for Contest<'_> {
             progress.tell(event);
         });
         progress.finish();
-        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, tournament.results().len()))?;
+        let kept = self.kept.then_some(tournament.results().len());
+        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
         self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
         self.verdict(ending)
     }
@@ -217,13 +219,16 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
     }
 }
 
-/// What to tell when a run cannot go on after so many games.
-pub fn stopped_failure(error: RunError, origin: &Origin, games: usize) -> Failure {
+/// What to tell when a run cannot go on; `kept` are the games in its folder, none if that goes with the command.
+pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
     let safe = |error: &FileError| !matches!(error.error, RecordError::Moved);
     if matches!(&error, RunError::Play(PlayError::Write(error)) if safe(error)) {
-        output::say(format_args!(
-            "stopped: {games} games are safe; when the cause is mended the same command goes on"
-        ));
+        match kept {
+            Some(games) => output::say(format_args!(
+                "stopped: {games} games are safe; when the cause is mended the same command goes on"
+            )),
+            None => output::say(format_args!("stopped; {NOTHING_KEPT}")),
+        }
     }
     run_failure(error, origin)
 }

@@ -52,24 +52,24 @@ impl Faults {
         };
         players.iter().map(figures).collect()
     }
+
+    /// The faults as a table with an empty line before it; empty when there were none.
+    pub fn table(&self) -> String {
+        let faults = self.figures();
+        if faults.is_empty() {
+            return String::new();
+        }
+        let head = ["player", "games", "first reason"].map(str::to_owned).to_vec();
+        let row = |fault: PlayerFaults| vec![fault.player, fault.games.to_string(), fault.reason];
+        let rows = std::iter::once(head).chain(faults.into_iter().map(row)).collect();
+        format!(
+            "\nGames lost through faults in this run\n{}",
+            aligned(&[Column::Left, Column::Right, Column::Left], rows)
+        )
+    }
 }
 
 /// What to say when a player loses its first game through a fault.
 pub fn warning(player: &str, reason: &str) -> String {
     printable(&format!("warning: player \"{player}\" loses games: {reason}"))
-}
-
-/// The faults as a table; empty when there were none.
-pub fn table(faults: &[PlayerFaults]) -> String {
-    if faults.is_empty() {
-        return String::new();
-    }
-    let head = ["player", "games", "first reason"].map(str::to_owned).to_vec();
-    let row =
-        |fault: &PlayerFaults| vec![fault.player.clone(), fault.games.to_string(), fault.reason.clone()];
-    let rows = std::iter::once(head).chain(faults.iter().map(row)).collect();
-    format!(
-        "Games lost through faults in this run\n{}",
-        aligned(&[Column::Left, Column::Right, Column::Left], rows)
-    )
 }

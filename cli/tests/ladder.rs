@@ -103,6 +103,24 @@ fn the_reason_of_a_fault_is_told() {
     assert!(reasons[0].as_str().is_some_and(|found| found.starts_with(reason)) && reasons[1].is_null());
 }
 
+/// A game lost on time has a reason like every other fault.
+#[test]
+fn the_reason_of_a_late_decision_is_told() {
+    let late = "late:time-ms=1,margin-ms=0";
+    let arguments =
+        ["ladder", "socchess", "--player", "random", "--player", late, "--games", "4", "--ply-limit", "60"];
+    let output = run(&[&arguments[..], &["--json"]].concat(), b"");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told.matches("player \"late\" loses games: its decision came ").count(), 1, "{told}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found = &document["matches"][0];
+    let reason = found["fault_reasons"][0].as_str().expect("a reason");
+    assert!(
+        found["faults"].as_u64() > Some(0) && reason.ends_with(" ms after its time and margin"),
+        "{reason}"
+    );
+}
+
 /// A file of players is checked when it is read, as a plan is.
 #[test]
 fn a_file_of_players_is_checked() {

@@ -83,6 +83,23 @@ fn tables_are_exported() {
     assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
 }
 
+/// docs/json.md names every column, in order.
+#[test]
+fn the_columns_are_documented() {
+    let (field, page) = (played(), include_str!("../../docs/json.md"));
+    for (rows, head) in
+        [("games", "| game | type | meaning |"), ("decisions", "| decision | type | meaning |")]
+    {
+        let (_, table) = page.split_once(head).expect("a table");
+        let rows_of_table = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+        let names =
+            rows_of_table.filter_map(|line| line.split('|').nth(1)).flat_map(|names| names.split(','));
+        let names: Vec<&str> = names.map(|name| name.trim().trim_matches('`')).collect();
+        let exported = text(&field.records(&["export", GAMES, "--rows", rows]));
+        assert_eq!(exported.lines().next(), Some(names.join(",").as_str()));
+    }
+}
+
 /// No tool writes over what it reads, whatever name the file goes by and whatever is forced.
 #[test]
 fn an_input_is_never_written_over() {
@@ -295,6 +312,14 @@ fn a_full_device_is_reported() {
         assert_eq!(output.status.code(), Some(74), "{tool:?}");
         assert!(complaint(&output).contains("No space left"), "{tool:?}: {}", complaint(&output));
     }
+    // A limit on the size of files stands for the full disk.
+    let program = env!("CARGO_BIN_EXE_touchline");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 2; exec {program} records export {GAMES} --rows decisions --out big.csv"
+    );
+    let output = Command::new("sh").args(["-c", &script]).current_dir(field.path("")).output().expect("runs");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).starts_with("error: big.csv: "), "{}", complaint(&output));
     let refused = field.records(&["merge", GAMES, "--out", "/dev/full"]);
     assert_eq!(refused.status.code(), Some(2), "a device is not replaced by a file");
     let missing = field.records(&["merge", GAMES, "--out", "missing/games.tlr"]);

@@ -74,6 +74,10 @@ fn shards_end_as_the_tournament() {
     let page = |out: &str| std::fs::read(field.path(out).join("report.html")).expect("a page");
     assert!(page("merged") == page("local"));
     assert_eq!(merge(&field, "merged", &[]).status.code(), Some(2), "nothing is replaced unasked");
+    let missing = field.name("missing");
+    let refused = merge(&field, "merged", &["--force", &missing]);
+    assert_eq!(refused.status.code(), Some(74), "a folder that is not there may have been mistyped");
+    assert!(complaint(&refused).starts_with(&format!("error: {missing}: ")), "{}", complaint(&refused));
     let output = merge(&field, "merged", &["--force", "--json"]);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&document["complete"], &document["games"]), (&true.into(), &24.into()));
@@ -292,6 +296,11 @@ fn a_slurm_script_is_written() {
     assert!(Command::new("sh").args(["-c", &merge]).output().expect("runs").status.success());
     assert!(field.games("on cluster") == field.games("local"));
     assert_eq!(run(&slurm, b"").status.code(), Some(2), "nothing is replaced unasked");
+    // Slurm would replace a `%a` of the folder, too.
+    let odd = run(&["cluster", "slurm", &file, "--shards", "3", "--out", &field.name("p%a")], b"");
+    assert_eq!(odd.status.code(), Some(0), "{}", complaint(&odd));
+    let script = std::fs::read_to_string(field.path("p%a/job.sh")).expect("a script");
+    assert!(script.contains("/p%%a/logs/shard-%a.log'\n") && script.contains("/p%a/shards' "), "{script}");
     // Who is refused finds nothing made.
     let refused = run(&["cluster", "slurm", &file, "--shards", "7", "--out", &field.name("other")], b"");
     assert_eq!(refused.status.code(), Some(2), "{}", complaint(&refused));

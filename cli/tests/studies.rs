@@ -114,6 +114,42 @@ fn a_study_tells_programs() {
     assert!((0.0..=1.0).contains(&value) && replies.len() == 2);
 }
 
+/// Games lost by a fault are told with every number they go into, and so are those that were cut off; why the fault
+/// happened is told by the run in which it did.
+#[test]
+fn a_study_tells_what_was_not_played_out() {
+    let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";
+    let absent = ", { name = \"absent\", kind = \"ugi\", program = \"./not-there\" }";
+    let plan = PLAN.replace(player, &format!("adjudication = {{ step-limit = 6 }}\n{player}{absent}"));
+    let plan = format!(
+        "{plan}\n[[factor]]\nname = \"second\"\nlevels = [\"greedy\", \"absent\"]\nsecond = \"{{}}\"\n"
+    );
+    let field = Field::new(&plan);
+    let output = play(&field, "out", &[]);
+    let reason = "the program cannot be started: ./not-there: No such file";
+    assert!(complaint(&output).contains(&format!("player \"absent\" loses games: {reason}")));
+    let shown = text(&output);
+    for words in [
+        "- 48 of 96 games were lost by a fault and not on the board, by the reason crash 48, in 4 of 8 cells (most in \
+         actions 2, edge 1, second absent: 12 of 12).",
+        "- 48 of 96 games were ended by adjudication before the rules did, by the reason step-limit 48, in 4 of 8",
+        "  forfeits  adjudicated\n",
+        "Games lost through faults in this run\n",
+        &format!("absent     48  {reason}"),
+    ] {
+        assert!(shown.contains(words), "{words} is missing:\n{shown}");
+    }
+    // The records know how games ended, and not why.
+    let again = play(&field, "out", &["--json"]);
+    let document: Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!(
+        (&document["cells"][1]["forfeits"], &document["cells"][0]["adjudicated"]),
+        (&12.into(), &12.into())
+    );
+    assert!(document["summary"][1].as_str().is_some_and(|said| said.starts_with("48 of 96 games were lost")));
+    assert_eq!((complaint(&again).as_str(), &document["faults"]), ("", &Value::Array(Vec::new())));
+}
+
 /// Kills a study again and again while it plays, fixed design and race: the end is that of a run that nobody disturbed.
 #[test]
 fn killed_studies_go_on() {

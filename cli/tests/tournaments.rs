@@ -128,6 +128,29 @@ fn an_interrupted_tournament_goes_on() {
     assert!(field.games("out") == field.games("whole"));
 }
 
+/// While games are spread over two files there is no one file to name, neither in the tables nor in the document.
+#[test]
+fn a_prolonged_tournament_names_no_passing_file() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    assert!(text(&field.play("out")).contains("\nrecords  "));
+    field.set_plan(&plan(&PLAYERS, 100_000));
+    for more in [&[][..], &["--json"]] {
+        let mut child = field.to_play("out").args(more).spawn().expect("the program starts");
+        field.wait_for_games("out");
+        signal("-INT", &child);
+        assert_eq!(code(child.wait()), Some(75));
+        let shown = text(&child.wait_with_output().expect("read"));
+        let report = field.name("out/report.html");
+        if more.is_empty() {
+            assert!(shown.ends_with(&format!("\n\nreport   {report}\n")), "{shown}");
+            assert!(!shown.contains("\nrecords "), "{shown}");
+        } else {
+            let document: Value = serde_json::from_str(&shown).expect("JSON");
+            assert_eq!((&document["records"], &document["report"]), (&Value::Null, &report.into()));
+        }
+    }
+}
+
 /// Ctrl-C twice, or the termination signal twice, stops a run at once, whatever is under way.
 #[test]
 fn two_interrupts_stop_at_once() {
@@ -225,6 +248,14 @@ fn a_full_disk_stops_the_run() {
     assert!(field.records(&["verify", "out/running.tlr"]).status.success());
     assert_eq!(field.play("out").status.code(), Some(0));
     assert!(field.games("out") == field.games("whole"));
+    // A match without a folder of its own keeps nothing.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 4; exec {program} match socker --white random --black random --games 200"
+    );
+    let output = Command::new("sh").args(["-c", &script]).output().expect("runs");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).contains("stopped; nothing was kept (--out FOLDER"), "{}", complaint(&output));
+    assert!(!complaint(&output).contains("safe"), "{}", complaint(&output));
 }
 
 /// A file system of 1 MiB, which takes the rights of the administrator to make.
@@ -371,6 +402,21 @@ fn the_reason_of_a_forfeit_is_told() {
     assert_eq!(document["faults"], serde_json::json!([]));
 }
 
+/// A game lost on time is a fault like every other one: told at once, counted, and told again with the tables.
+#[test]
+fn the_reason_of_a_late_decision_is_told() {
+    let late = plan(&["random"], 2).replace("simulations = 20", "time-ms = 1\nmargin-ms = 0");
+    let field = Field::new(
+        &late
+            .replace("setup=arc,turns=6", "setup=arc")
+            .replace("[[player]]", "[[player]]\nname = \"late\"\n[[player]]"),
+    );
+    let output = field.play("out");
+    let (told, page) = (complaint(&output), text(&output));
+    assert_eq!(told.matches("player \"late\" loses games: its decision came ").count(), 1, "{told}");
+    assert!(page.contains("lost through faults") && page.contains(" ms after its time and margin"), "{page}");
+}
+
 /// A file where a folder is wanted is called so, and its name speaks to no terminal.
 #[test]
 fn a_file_is_no_folder() {
@@ -417,6 +463,10 @@ fn wrong_matches_are_usage_errors() {
         (&["--white", "search,speed=3", "--black", "uct"], "unknown setting"),
         (&["--white", "search,threads=0", "--black", "uct"], "give 1 to 1024"),
         (&["--white", "search,search.nonsense=1", "--black", "uct"], "nonsense"),
+        (
+            &["--white", "search,simulations=5, simulations=500", "--black", "uct"],
+            "simulations is given twice",
+        ),
         (&["--white", "search", "--black", "ugi"], "program"),
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),

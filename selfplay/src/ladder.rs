@@ -15,12 +15,11 @@ use touchline_engine::Rulebook;
 pub use effort::Effort;
 use effort::Watched;
 
-use crate::matches::{Adjudication, Pairing, Seeds, Unfinished, play};
+use crate::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
 use crate::openings::{Opening, OpeningError, Openings};
 use crate::plan::{PlanError, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
-use crate::record::{End, Game};
 use crate::stop::Stop;
 use crate::workers::side_by_side;
 
@@ -164,11 +163,10 @@ fn play_match<G: Rulebook>(
     Ok(standing.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// A game with what the decisions of White and Black took, and the faults that lost it.
-struct Played {
-    game: Game,
+/// A game with what the decisions of White and Black took.
+struct Measured {
+    played: Played,
     efforts: [Effort; 2],
-    faults: [Option<Fault>; 2],
 }
 
 /// Two games with the same beginning, the first player having White first. There is an opening, and the players are
@@ -180,7 +178,7 @@ fn play_pair<G: Rulebook>(
     openings: &[Opening<G>],
     pair: u64,
     stop: &Stop,
-) -> Result<[Played; 2], Unfinished> {
+) -> Result<[Measured; 2], Unfinished> {
     let [first, second] = players.map(|index| &plan.players[index]);
     let opening = &openings[pair as usize % openings.len()];
     let play = |seats: [&PlayerSettings; 2], number: u64| {
@@ -200,18 +198,16 @@ fn play_pair<G: Rulebook>(
         let [white, black] = seats;
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
-        let game = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
-        let faults = hired.each_mut().map(|player| player.take_fault());
-        Ok(Played { game, efforts: efforts.map(|effort| effort.get()), faults })
+        let played = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
+        Ok(Measured { played, efforts: efforts.map(|effort| effort.get()) })
     };
     Ok([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
 }
 
 impl Standing {
     /// Enters a pair of games: in the first one the first player had White, in the second Black.
-    fn enter(&mut self, pair: &[Played; 2]) {
-        let [one, two] = pair;
-        let points = [one.game.value(), 1.0 - two.game.value()];
+    fn enter(&mut self, [one, two]: &[Measured; 2]) {
+        let points = [one.played.game.value(), 1.0 - two.played.game.value()];
         for points in points {
             let place = if points > 0.5 { 0 } else { 1 + usize::from(points < 0.5) };
             self.games[place] += 1;
@@ -223,19 +219,13 @@ impl Standing {
         self.efforts[0].add(&white_again);
         self.efforts[1].add(&black);
         self.efforts[1].add(&black_again);
-        for (player, reason) in self.reasons.iter_mut().enumerate() {
-            let faults = [&one.faults[player], &two.faults[1 - player]];
-            if reason.is_none() {
-                *reason = faults.into_iter().flatten().next().cloned();
+        for (Played { game, fault }, sides) in [(&one.played, [0, 1]), (&two.played, [1, 0])] {
+            if let Some((side, fault)) = fault {
+                self.reasons[sides[side.index()]].get_or_insert_with(|| fault.clone());
             }
-        }
-        for played in pair {
-            self.steps += played.game.steps.len() as u64;
-            match played.game.end {
-                End::Rules => {}
-                End::AgreedWin | End::AgreedDraw | End::StepLimit => self.adjudicated += 1,
-                _ => self.faults += 1,
-            }
+            self.steps += game.steps.len() as u64;
+            self.adjudicated += u64::from(game.end.is_adjudicated());
+            self.faults += u64::from(game.end.is_forfeit());
         }
     }
 }

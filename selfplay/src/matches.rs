@@ -120,6 +120,15 @@ pub enum Unfinished {
     },
 }
 
+/// A game that was played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The record, which holds how the game ended.
+    pub game: record::Game,
+    /// The side that lost it through a fault, and which fault; the record holds no reasons.
+    pub fault: Option<(Side, Fault)>,
+}
+
 /// Plays a game to its end.
 ///
 /// A player's fault loses the game for that player; it is no error.
@@ -132,11 +141,11 @@ pub fn play<G: Rulebook>(
     players: &mut [Box<dyn Player<G>>; 2],
     stop: &AtomicBool,
     watch: &mut Watch<'_, G>,
-) -> Result<record::Game, Unfinished> {
+) -> Result<Played, Unfinished> {
     let mut table = Table::new(game, pairing);
     for (side, player) in Side::ALL.into_iter().zip(players.iter_mut()) {
         if let Err(fault) = player.begin(game, stop) {
-            return table.forfeit(side, &fault);
+            return table.forfeit(side, fault);
         }
     }
     loop {
@@ -144,7 +153,7 @@ pub fn play<G: Rulebook>(
             return Err(Unfinished::Stopped);
         }
         if let Some(ended) = table.ended() {
-            return Ok(ended);
+            return Ok(Played { game: ended, fault: None });
         }
         let before = table.position;
         let (action, value) = match game.actor(&before) {
@@ -152,8 +161,7 @@ pub fn play<G: Rulebook>(
                 let player = &mut players[side.index()];
                 match table.decide(side, player.as_mut(), stop) {
                     Ok(choice) => (choice.action, choice.value),
-                    Err(Ending::Fault(fault)) => return table.forfeit(side, &fault),
-                    Err(Ending::Late) => return Ok(table.finish(End::Time, Some(side.opponent()))),
+                    Err(fault) => return table.forfeit(side, fault),
                 }
             }
             Actor::Chance => (table.roll()?, None),
@@ -162,12 +170,6 @@ pub fn play<G: Rulebook>(
         table.step(action);
         watch(&before, action, value);
     }
-}
-
-/// Why a decision ends the game.
-enum Ending {
-    Fault(Fault),
-    Late,
 }
 
 /// The state of a game under way.
@@ -207,19 +209,17 @@ impl<'a, G: Rulebook> Table<'a, G> {
         side: Side,
         player: &mut dyn Player<G>,
         stop: &AtomicBool,
-    ) -> Result<Choice<G::Action>, Ending> {
+    ) -> Result<Choice<G::Action>, Fault> {
         let step = self.record.steps.len();
         let clock = &mut self.clocks[side.index()];
         let allowance = clock.allowance(self.pairing.seeds.decision(step));
         let watch = Stopwatch::start();
         let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
             Some(choice) => choice,
-            None => player.decide(self.game, &self.position, &allowance, stop).map_err(Ending::Fault)?,
+            None => player.decide(self.game, &self.position, &allowance, stop)?,
         };
         let used = watch.elapsed();
-        if !clock.spend(used) {
-            return Err(Ending::Late);
-        }
+        clock.spend(used)?;
         if self.pairing.budgets.iter().any(Budget::is_timed) {
             self.record.clocks.push(u32::try_from(used.as_millis()).unwrap_or(u32::MAX));
         }
@@ -288,9 +288,9 @@ impl<'a, G: Rulebook> Table<'a, G> {
     }
 
     /// The game lost by `side` through a fault; stopped when nobody is at fault.
-    fn forfeit(&mut self, side: Side, fault: &Fault) -> Result<record::Game, Unfinished> {
+    fn forfeit(&mut self, side: Side, fault: Fault) -> Result<Played, Unfinished> {
         let end = fault.end().ok_or(Unfinished::Stopped)?;
-        Ok(self.finish(end, Some(side.opponent())))
+        Ok(Played { game: self.finish(end, Some(side.opponent())), fault: Some((side, fault)) })
     }
 
     fn finish(&mut self, end: End, winner: Option<Side>) -> record::Game {
@@ -353,15 +353,17 @@ impl Clock {
         Allowance { simulations: self.budget.simulations, time, seed }
     }
 
-    /// Takes the time used off the clock; false if it was too much.
-    fn spend(&mut self, used: Duration) -> bool {
-        let margin = Duration::from_millis(self.budget.margin_ms.unwrap_or(100));
-        let late = self.budget.time_ms.is_some_and(|time| used > Duration::from_millis(time) + margin);
-        let Some(left) = &mut self.left else { return !late };
-        let overdrawn = used > *left + margin;
-        let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
-        *left = left.saturating_sub(used) + increment;
-        !late && !overdrawn
+    /// Takes the time used off the clock; a fault if it was too much.
+    fn spend(&mut self, used: Duration) -> Result<(), Fault> {
+        let [margin, increment] = [(self.budget.margin_ms, 100), (self.budget.increment_ms, 0)]
+            .map(|(time, default)| Duration::from_millis(time.unwrap_or(default)));
+        let decision = self.budget.time_ms.map(Duration::from_millis);
+        let limit = decision.into_iter().chain(self.left).min();
+        self.left = self.left.map(|left| left.saturating_sub(used) + increment);
+        match limit.and_then(|limit| used.checked_sub(limit + margin)) {
+            Some(late) if !late.is_zero() => Err(Fault::Late(late)),
+            _ => Ok(()),
+        }
     }
 }
 

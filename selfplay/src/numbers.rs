@@ -40,6 +40,16 @@ pub fn signed(elo: f64) -> String {
     format!("{:+.0}", positive_zero(elo.round()))
 }
 
+/// A number with so many decimal places; what rounds to nothing has no sign.
+#[must_use]
+pub fn decimal(number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|digit| matches!(digit, '0' | '.')) => size.to_owned(),
+        _ => text,
+    }
+}
+
 /// A share in per cent, rounded to one decimal place, halves away from 0.
 fn tenths_of_per_cent(share: f64) -> f64 {
     positive_zero((1000.0 * share).round() / 10.0)
@@ -68,6 +78,8 @@ mod tests {
         assert_eq!([0.3125, 0.0625, 0.5, 1.0].map(percent), ["31.3 %", "6.3 %", "50.0 %", "100.0 %"]);
         assert_eq!(percent(-0.0001), "0.0 %");
         assert_eq!([0.015, -0.0625, 0.0004, -0.0004].map(points), ["+1.5", "-6.3", "0.0", "0.0"]);
+        assert_eq!([-0.08, -0.5, -0.51].map(|number| decimal(number, 0)), ["0", "0", "-1"]);
+        assert_eq!([-0.004, -0.006, 1.0].map(|number| decimal(number, 2)), ["0.00", "-0.01", "1.00"]);
         assert_eq!([11.6, -3.4, -0.4, f64::INFINITY].map(signed), ["+12", "-3", "+0", "+inf"]);
     }
 }

@@ -32,7 +32,7 @@ fn game_from(game: &Metacheckers, line: &str, plan: u64, number: u64) -> Game {
         keep_decisions: false,
     };
     let mut players = [hire(&player), hire(&player)];
-    play(game, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {}).expect("an end")
+    play(game, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {}).expect("an end").game
 }
 
 /// The position before a roll of a real game, `part` of `parts` on its way to the end.

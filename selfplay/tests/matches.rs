@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use common::{Toy, random_game};
 use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
-use touchline_selfplay::matches::{Adjudication, Pairing, Seeds, Unfinished, play};
+use touchline_selfplay::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
 use touchline_selfplay::openings::Opening;
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings, hire};
+use touchline_selfplay::player::{Budget, Fault, Kind, Player, PlayerSettings, hire};
 use touchline_selfplay::record::replay::{Replay, check};
 use touchline_selfplay::record::{End, Game, Winner};
 
@@ -34,9 +34,11 @@ fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
 }
 
 fn run(pairing: &Pairing<Toy>, white: &PlayerSettings, black: &PlayerSettings) -> Game {
-    let mut players = [hire(white), hire(black)];
-    play(&Toy::default(), pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {})
-        .expect("not stopped")
+    play_with(pairing, &mut [hire(white), hire(black)]).game
+}
+
+fn play_with(pairing: &Pairing<Toy>, players: &mut [Box<dyn Player<Toy>>; 2]) -> Played {
+    play(&Toy::default(), pairing, players, &AtomicBool::new(false), &mut |_, _, _| {}).expect("not stopped")
 }
 
 #[test]
@@ -209,6 +211,10 @@ fn ugi_program() {
             "ugi" if behaviour == "lists" => "option name Skill Level type spin default 1\nugiok".to_owned(),
             "ugi" => "id name first\nugiok".to_owned(),
             "isready" => "readyok".to_owned(),
+            "setoption" if behaviour == "refuses" && line.contains(" Rules ") => {
+                "error no such rules: goals=2".to_owned()
+            }
+            "setoption" if line.contains(" Seed ") => "error there is no option Seed".to_owned(),
             "position" => {
                 position = toy.parse_position(&line["position fen ".len()..]).expect("a position");
                 continue;
@@ -219,6 +225,10 @@ fn ugi_program() {
                     "dies" if asked == 3 => std::process::exit(1),
                     "hangs" if asked == 3 => std::thread::sleep(Duration::from_secs(600)),
                     "babbles" if asked == 3 => println!("bestmove e2e4"),
+                    "gives up" if asked == 3 => {
+                        println!("error go: no legal action");
+                        continue;
+                    }
                     "slow" => std::thread::sleep(Duration::from_millis(400)),
                     _ => {}
                 }
@@ -249,7 +259,6 @@ fn external_programs_play_whole_games() {
 /// An option that a program does not list would be passed over without a word; a program that lists none takes any.
 #[test]
 fn options_that_a_program_does_not_know_are_told() {
-    let toy = Toy::default();
     for (behaviour, option, end) in [
         ("lists", "skill level", End::Rules),
         ("lists", "Contempt", End::Crash),
@@ -259,16 +268,36 @@ fn options_that_a_program_does_not_know_are_told() {
         let options = [(option.to_owned(), "1".to_owned())].into();
         let program = PlayerSettings { options, ..program(behaviour) };
         let mut players = [hire(&program), hire(&player(Kind::Random))];
-        let pairing = pairing(0, Budget::simulations(5));
-        let game = play(&toy, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
-        assert_eq!(game.expect("an end").end, end, "{behaviour}: {option}");
-        let told = players[0].take_fault().map(|fault| fault.to_string());
+        let Played { game, fault } = play_with(&pairing(0, Budget::simulations(5)), &mut players);
+        assert_eq!(game.end, end, "{behaviour}: {option}");
+        let told = fault.map(|(_, fault)| fault.to_string());
         let words = format!("it lists no option \"{option}\"");
         assert_eq!(
             told.is_some_and(|told| told.ends_with(&words)),
             end == End::Crash,
             "{behaviour}: {option}"
         );
+    }
+}
+
+/// A program that answers a command with an error loses at once, by its own words: it does not play by other rules, and
+/// nobody waits for an answer that will not come. An option `Seed` it need not have.
+#[test]
+fn errors_of_programs_are_told() {
+    let cases = [
+        ("refuses", End::Crash, "it says \"error no such rules: goals=2\""),
+        ("gives up", End::Nonsense, "the program answered nonsense: it says \"error go: no legal action\""),
+        ("well", End::Rules, ""),
+    ];
+    for (behaviour, end, words) in cases {
+        let program = PlayerSettings { timeout_ms: 0, ..program(behaviour) };
+        let mut players = [hire(&program), hire(&player(Kind::Random))];
+        let (pairing, started) = (pairing(0, Budget::simulations(5)), Instant::now());
+        let Played { game, fault } = play_with(&pairing, &mut players);
+        assert_eq!(game.end, end, "{behaviour}");
+        let told = fault.map_or(String::new(), |(_, fault)| fault.to_string());
+        assert!(told.ends_with(words) && told.is_empty() == words.is_empty(), "{behaviour}: {told}");
+        assert!(started.elapsed() < Duration::from_secs(50), "{behaviour}: it was waited for");
     }
 }
 
@@ -281,9 +310,7 @@ fn misbehaving_programs_lose_and_are_started_again() {
         let mut players = [hire(&program(behaviour)), hire(&player(Kind::Random))];
         for number in [0, 2] {
             let started = Instant::now();
-            let pairing = pairing(number, Budget::simulations(5));
-            let game = play(&toy, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {});
-            let game = game.expect("an end");
+            let game = play_with(&pairing(number, Budget::simulations(5)), &mut players).game;
             assert_eq!((game.end, game.winner), (end, Winner::Black), "{behaviour}, game {number}");
             assert_eq!(game.decisions.is_empty(), behaviour == "mute", "{behaviour} was not started again");
             check(&toy, &game).expect("a legal game up to there");
@@ -294,7 +321,14 @@ fn misbehaving_programs_lose_and_are_started_again() {
     let game = run(&pairing(0, Budget::simulations(5)), &player(Kind::Random), &absent);
     assert_eq!((game.end, game.winner), (End::Crash, Winner::White));
     let budget = Budget { time_ms: Some(20), margin_ms: Some(100), ..Budget::default() };
-    let game = run(&pairing(0, budget), &program("slow"), &player(Kind::Random));
-    assert_eq!((game.end, game.winner), (End::Time, Winner::Black));
+    for budget in [budget, Budget { clock_ms: Some(50), margin_ms: Some(100), ..Budget::default() }] {
+        let mut players = [hire(&program("slow")), hire(&player(Kind::Random))];
+        let Played { game, fault } = play_with(&pairing(0, budget), &mut players);
+        assert_eq!((game.end, game.winner), (End::Time, Winner::Black));
+        let Some((Side::White, Fault::Late(late))) = fault else { panic!("{fault:?}") };
+        assert!(late >= Duration::from_millis(200), "the program took 400 ms: {late:?}");
+    }
+    let late = Fault::Late(Duration::from_micros(2_001)).to_string();
+    assert_eq!(late, "its decision came 3 ms after its time and margin");
     assert_eq!(random_game(3).end, End::Rules);
 }

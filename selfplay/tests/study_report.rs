@@ -8,6 +8,7 @@ use common::check_markup;
 use common::simulated::Kind;
 use touchline_selfplay::interval::Interval;
 use touchline_selfplay::ratings::Game;
+use touchline_selfplay::record::End;
 use touchline_selfplay::study::luck::{LuckyPair, adjust};
 use touchline_selfplay::study::race::{Goal, Race};
 use touchline_selfplay::study::report::{
@@ -127,6 +128,65 @@ fn sentences_about_many_cells_follow_their_intervals() {
     assert_eq!(rows[0][1..], ["0", "not played", "-", "-", "-"]);
     let drawn = report(study(&[Kind { win: 0.0, draw: 1.0, luck: 0.0 }], 5));
     assert!(says(&drawn, "10 of 10 games ended in a draw: 100.0 % ("));
+}
+
+/// What lead changes and the like are is said below the measures, in the words of the program's own bounds.
+#[test]
+fn measures_are_explained() {
+    let mut made = study(&[even(0.2)], 5);
+    assert_eq!(report(made.clone()).measures_note(), None);
+    made.cells[0].measures.push(Measure {
+        name: "lead changes a game".to_owned(),
+        unit: Unit::Number,
+        interval: Interval { low: 0.5, estimate: 1.0, high: 1.5 },
+    });
+    let made = report(made);
+    let note = made.measures_note().expect("a note");
+    assert!(
+        note.contains("from below 45.0 % to above 55.0 % or back; the winner's was once below 25.0 %"),
+        "{note}"
+    );
+    let (_, below) = made
+        .page()
+        .split_once("<h2>Measures</h2>")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .expect("a table");
+    assert!(below.contains("Lead changes and games won from behind go by"));
+}
+
+/// Games that were lost by a fault, or cut off, are counted and told wherever their results stand.
+#[test]
+fn games_that_the_rules_did_not_end_are_told() {
+    let mut made = study(&[even(0.2); 3], 5);
+    let played = report(made.clone());
+    assert!(!says(&played, "by a fault") && !says(&played, "by adjudication"));
+    assert_eq!(played.tables()[0].head.len(), 6);
+    made.cells[0].ends = BTreeMap::from([(End::Time, 2)]);
+    made.cells[2].ends = BTreeMap::from([(End::Time, 1), (End::Crash, 3), (End::AgreedDraw, 1)]);
+    let early = report(made.clone());
+    assert!(says(
+        &early,
+        "6 of 30 games were lost by a fault and not on the board, by the reason time 3, crash 3, in 2 of 3 cells (most \
+         in edge 3: 4 of 10)."
+    ));
+    assert!(says(
+        &early,
+        "1 of 30 games was ended by adjudication before the rules did, by the reason agreed-draw 1, in"
+    ));
+    let table = &early.tables()[0];
+    assert_eq!(table.head[6..], ["forfeits", "adjudicated"]);
+    assert_eq!(table.rows.iter().map(|row| row[6..].join(" ")).collect::<Vec<_>>(), ["2 0", "0 0", "4 1"]);
+    let column = |name: &str| {
+        columns(&early).into_iter().find(|column| column.name == name).map(|column| column.values)
+    };
+    assert_eq!(column("forfeits"), Some(Values::Whole(vec![2, 0, 4])));
+    assert_eq!(column("adjudicated"), Some(Values::Whole(vec![0, 0, 1])));
+    // Of a single cell it need not be said where.
+    made.cells.truncate(1);
+    assert!(says(
+        &report(made),
+        "2 of 10 games were lost by a fault and not on the board, by the reason time 2. "
+    ));
 }
 
 /// Games that were played again and again are no evidence, and the summary says so.

@@ -531,8 +531,17 @@ fn plans_are_checked() {
     assert!(refused("pairs = 2", "pairs = 10_000_001").contains("pairs must be 1 to 10,000,000"));
     let rounds = refused("pairs = 2", "pairs = 2_000_001\nformat = \"swiss\"\nrounds = 5");
     assert!(rounds.contains("swiss: pairs times rounds"), "{rounds}");
-    let single = good.replace("pairs = 2", "pairs = 10_000_000\nrounds = 9");
+    let single = good.replace("pairs = 2", "pairs = 10_000_000\nrounds = 5");
     Plan::parse(&single).expect("a plan").check::<Toy>().expect("only swiss has rounds");
+    // Nobody who asks for something gets a round-robin without it.
+    for (more, words) in [
+        ("rounds = 3", "rounds: only format = \"swiss\" has it"),
+        ("format = \"swiss\"\nchallengers = 2", "challengers: only format = \"gauntlet\" has it"),
+        ("sprt = { elo0 = 5.0 }", "[sprt]: only format = \"sprt\" has it"),
+    ] {
+        let reason = refused("pairs = 2", &format!("pairs = 2\n{more}"));
+        assert!(reason.contains(words), "{more}: {reason}");
+    }
     assert!(refused("\"b\"", "\"a\"").contains("two players are called"));
     let range = "player \"b\": memory-mib is 1048577, but must be 0 to 1048576";
     assert_eq!(refused("name = \"b\"", "name = \"b\"\nmemory-mib = 1_048_577"), range);

@@ -104,7 +104,7 @@ fn parse_share(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command: the suite goes to standard output, progress to standard error. Ctrl-C ends it after the
-/// decision under way; what was found is printed.
+/// proof under way; what was found is printed.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = MakePlan {
         rules: rules(arguments)?,

@@ -122,7 +122,7 @@ struct AdjudicationArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
     win_decisions: u32,
 
-    /// What counts as won: the value for the winning side, 0.5 to 1
+    /// What counts as won: the value for the winning side, above 0.5 and at most 1
     #[arg(long, value_name = "VALUE", default_value_t = 0.98)]
     win_value: f64,
 

@@ -22,7 +22,10 @@ use crate::{entropy, interrupt, output};
     mut_arg("memory", |arg| arg.requires("worth")),
     mut_arg("config", |arg| arg.requires("worth")),
     mut_arg("seed", |arg| {
-        arg.help("Seed of the roll and of the search [default: a new one for each roll, which is printed]")
+        arg.help(
+            "Seed of the roll and of the search [default: a new one for each roll, which is printed; 0 when the \
+             outcome is entered]",
+        )
     })
 )]
 pub struct Arguments {

@@ -182,8 +182,9 @@ impl Visitor for Running<'_> {
             }
         });
         progress.finish();
-        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, study.results().len()))?;
-        self.tell::<G>(complete)?;
+        let kept = Some(study.results().len());
+        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
+        self.tell::<G>(complete, &faults)?;
         if complete {
             return Ok(());
         }
@@ -205,7 +206,7 @@ impl Running<'_> {
     }
 
     /// Tables or a document, and the files beside the records.
-    fn tell<G: Rulebook>(&self, complete: bool) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(&self, complete: bool, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let path = &records.path;
         let depth = Depth { measured_pairs: self.measured };
@@ -218,9 +219,9 @@ impl Running<'_> {
         let shown = records.kept().map(|path| path.display().to_string());
         if self.json {
             let (game, html) = (&self.plan.game, html.display().to_string());
-            return output::json(&Document::of(game, &report, complete, shown, html));
+            return output::json(&Document::of(game, &report, complete, shown, html, faults.figures()));
         }
-        output::page(&page(&report, shown.as_deref(), &html))
+        output::page(&page(&report, &faults.table(), shown.as_deref(), &html))
     }
 
     /// One row a cell, for other programs.
@@ -242,8 +243,8 @@ impl Running<'_> {
     }
 }
 
-/// Sentences and tables.
-fn page(report: &StudyReport, records: Option<&str>, html: &Path) -> String {
+/// Sentences, tables and paths; `faults` stands below the tables.
+fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: &Path) -> String {
     let mut text = format!("{}\n\n", report.study.title);
     for sentence in report.summary() {
         text.push_str(&format!("- {sentence}\n"));
@@ -251,8 +252,9 @@ fn page(report: &StudyReport, records: Option<&str>, html: &Path) -> String {
     for table in report.tables().iter().filter(|table| !table.rows.is_empty()) {
         text.push_str(&format!("\n{}", table_text(table)));
     }
+    text.extend(report.measures_note().map(|note| format!("{note}\n")));
     let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
-    text.push_str(&format!("\n{records}report   {}\n", html.display()));
+    text.push_str(&format!("{faults}\n{records}report   {}\n", html.display()));
     text
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use touchline_selfplay::contest::{Event, Outcome, Results};
+use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{Format, GameId, Plan};
@@ -91,7 +92,8 @@ impl GamesProgress {
         self.bar.set_position(*done);
         if state.due.is_some_and(|due| due <= Instant::now()) {
             state.due = None;
-            let test = llr.map(|(llr, [low, high])| format!("  LLR {llr:.2} ({low:.2} to {high:.2})"));
+            let test =
+                llr.map(|(llr, [low, high])| format!("  LLR {} ({low:.2} to {high:.2})", decimal(llr, 2)));
             self.renew(state.scores.clone(), test.unwrap_or_default());
         }
     }

@@ -15,7 +15,7 @@ use super::journal::Journal;
 use super::order::{Next, Order};
 use super::results::{Outcome, Results};
 use super::{Contest, GameNumber};
-use crate::matches::{Unfinished, play};
+use crate::matches::{Played, Unfinished, play};
 use crate::plan::PlanError;
 use crate::player::{Fault, Player, hire};
 use crate::record::{FileError, Game};
@@ -232,9 +232,6 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// A finished game and, if it was lost through a fault, whose and which.
-type Played = (Game, Option<(Side, Fault)>);
-
 /// A thread that plays one game at a time, with its own players.
 struct Worker<'a, 'b, G: Rulebook> {
     contest: &'a Contest<G>,
@@ -248,7 +245,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
             let played = played.unwrap_or_else(|_| Err(PlayError::Panic { number: number.code() }));
             match played {
-                Ok(Some((game, fault))) => self.deliver(&game, fault.as_ref(), watch),
+                Ok(Some(played)) => self.deliver(&played, watch),
                 Ok(None) => return,
                 Err(error) => {
                     self.shared.lock().error.get_or_insert(error);
@@ -285,7 +282,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         }
     }
 
-    /// The game and, if it was lost through a fault, whose and which; `None` after a stop.
+    /// Plays a game to its end; `None` after a stop.
     fn play(&mut self, number: GameNumber, stop: &Stop) -> Result<Option<Played>, PlayError> {
         let missing = || PlayError::NoGame { number: number.code() };
         let pairing = self.contest.pairing(number).ok_or_else(missing)?;
@@ -293,17 +290,11 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         let [white, black] = self.contest.seats(number).ok_or_else(missing)?;
         let mut players = [self.hire(white).ok_or_else(missing)?, self.hire(black).ok_or_else(missing)?];
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
-        let faults = players.each_mut().map(|player| player.take_fault());
         self.players.extend([white, black].into_iter().zip(players));
-        let faults = Side::ALL.into_iter().zip(faults);
-        let fault = faults.filter_map(|(side, fault)| Some((side, fault?))).next();
-        // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
-        let died = matches!(fault, Some((_, Fault::Crash(_))));
-        if died && is_soon_requested(stop) {
-            return Ok(None);
-        }
         match played {
-            Ok(game) => Ok(Some((game, fault))),
+            // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
+            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if is_soon_requested(stop) => Ok(None),
+            Ok(played) => Ok(Some(played)),
             Err(Unfinished::Stopped) => Ok(None),
             Err(reason) => Err(PlayError::Unplayable { number: number.code(), reason }),
         }
@@ -316,7 +307,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
-    fn deliver(&self, game: &Game, fault: Option<&(Side, Fault)>, watch: &(dyn Fn(&Event<'_>) + Sync)) {
+    fn deliver(&self, Played { game, fault }: &Played, watch: &(dyn Fn(&Event<'_>) + Sync)) {
         let mut state = self.shared.lock();
         if let Err(error) = state.journal.append(game) {
             // Under the same lock, so that nobody's failure to write after this one is told instead.
@@ -333,7 +324,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             done: (state.order.results().len() as u64).saturating_sub(state.surplus),
             total: state.order.total(),
             llr: state.order.llr(),
-            fault: fault.map(|(side, fault)| (name(side), fault)),
+            fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
         });
     }
 }

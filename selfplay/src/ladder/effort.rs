@@ -78,8 +78,4 @@ impl<G: Rulebook> Player<G> for Watched<G> {
         self.effort.set(effort);
         Ok(choice)
     }
-
-    fn take_fault(&mut self) -> Option<Fault> {
-        self.player.take_fault()
-    }
 }

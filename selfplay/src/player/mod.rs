@@ -44,10 +44,10 @@ pub struct Choice<A> {
     pub visits: Vec<(A, u64)>,
 }
 
-/// Why a player gave no usable decision.
+/// Why a player gave no usable decision, or none in time.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
-    /// The program could not be started.
+    /// The program could not be started, or not made to play this game by these rules.
     #[error("the program cannot be started: {0}")]
     Start(String),
     /// The program died.
@@ -56,9 +56,12 @@ pub enum Fault {
     /// The program did not answer in time.
     #[error("the program did not answer in time: {0}")]
     Hang(String),
-    /// The program answered with something that is not a legal action.
+    /// The program answered with an error, or with something that is not a legal action.
     #[error("the program answered nonsense: {0}")]
     Nonsense(String),
+    /// The decision came so much later than its time and the margin allow.
+    #[error("its decision came {} ms after its time and margin", .0.as_micros().div_ceil(1000))]
+    Late(Duration),
     /// The caller asked to stop; nobody is at fault.
     #[error("stopped")]
     Stopped,
@@ -72,6 +75,7 @@ impl Fault {
             Fault::Start(_) | Fault::Crash(_) => Some(End::Crash),
             Fault::Hang(_) => Some(End::Hang),
             Fault::Nonsense(_) => Some(End::Nonsense),
+            Fault::Late(_) => Some(End::Time),
             Fault::Stopped => None,
         }
     }
@@ -96,11 +100,6 @@ pub trait Player<G: Rulebook> {
         allowance: &Allowance,
         stop: &AtomicBool,
     ) -> Result<Choice<G::Action>, Fault>;
-
-    /// The fault that lost the last game, told once; `None` when there was none.
-    fn take_fault(&mut self) -> Option<Fault> {
-        None
-    }
 }
 
 /// A player with these settings, for one game at a time.

@@ -15,26 +15,15 @@ use crate::record::Known;
 pub(super) struct Program {
     settings: PlayerSettings,
     running: Option<Running>,
-    /// What went wrong last, until someone asks.
-    fault: Option<Fault>,
 }
 
 impl Program {
     pub(super) const fn new(settings: PlayerSettings) -> Program {
-        Program { settings, running: None, fault: None }
+        Program { settings, running: None }
     }
 
     /// Runs a dialogue; after a fault the program is ended, and started again for the next game.
     fn attempt<T>(
-        &mut self,
-        dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let outcome = self.talk(dialogue);
-        self.fault = outcome.as_ref().err().filter(|fault| fault.end().is_some()).cloned();
-        outcome
-    }
-
-    fn talk<T>(
         &mut self,
         dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
@@ -63,7 +52,12 @@ impl<G: Rulebook> Player<G> for Program {
             program.say(&format!("setoption name Rules value {rules}"))?;
             program.say("uginewgame")?;
             program.say("isready")?;
-            program.wait("readyok", timeout, stop, |_| ()).map(|_| ())
+            // With other rules, or with another game, every answer to come would be about something else.
+            let refused = |line: &str| {
+                failed(line)
+                    .map_or(Ok(()), |error| Err(Fault::Start(format!("{}: {error}", settings.program))))
+            };
+            program.wait("readyok", timeout, stop, refused).map(|_| ())
         })
     }
 
@@ -82,12 +76,12 @@ impl<G: Rulebook> Player<G> for Program {
             (None, None) => return Err(Fault::Nonsense("an empty budget".to_owned())),
         };
         self.attempt(|program, settings| {
-            program.say(&format!("position fen {fen}"))?;
             // A program that has no such option says so or says nothing; both are fine.
             program.say(&format!("setoption name Seed value {}", allowance.seed))?;
             // What is said before `readyok`, such as a second answer to the last question, is no answer to this one.
             program.say("isready")?;
-            program.wait("readyok", settings.timeout(), stop, |_| ())?;
+            program.wait("readyok", settings.timeout(), stop, |_| Ok(()))?;
+            program.say(&format!("position fen {fen}"))?;
             program.say(&go)?;
             let limit = allowance.time.unwrap_or_default() + settings.timeout();
             let mut info = String::new();
@@ -98,6 +92,7 @@ impl<G: Rulebook> Player<G> for Program {
                 {
                     line.clone_into(&mut info);
                 }
+                failed(line).map_or(Ok(()), |error| Err(Fault::Nonsense(error)))
             })?;
             let token = line.split_whitespace().nth(1).unwrap_or_default();
             let nonsense =
@@ -112,10 +107,6 @@ impl<G: Rulebook> Player<G> for Program {
                 visits: Vec::new(),
             })
         })
-    }
-
-    fn take_fault(&mut self) -> Option<Fault> {
-        self.fault.take()
     }
 }
 
@@ -135,6 +126,7 @@ fn introduce(
             lists = true;
             unlisted.retain(|name| !name.eq_ignore_ascii_case(&listed));
         }
+        Ok(())
     })?;
     if let (true, Some(name)) = (lists, unlisted.first()) {
         return Err(Fault::Start(format!("{}: it lists no option \"{name}\"", settings.program)));
@@ -151,6 +143,11 @@ fn option_name(line: &str) -> Option<String> {
     let begins = words.next() == Some("option") && words.next() == Some("name");
     let name: Vec<&str> = words.take_while(|word| *word != "type").collect();
     begins.then(|| name.join(" "))
+}
+
+/// What a program says of a command that failed, where a line says so.
+fn failed(line: &str) -> Option<String> {
+    (first_word(line) == Some("error")).then(|| format!("it says \"{}\"", abridged(line)))
 }
 
 fn first_word(line: &str) -> Option<&str> {

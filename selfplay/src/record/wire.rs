@@ -212,11 +212,11 @@ pub enum End {
     StepLimit,
     /// The loser used up their time.
     Time,
-    /// The loser's program died or could not be started.
+    /// The loser's program died, could not be started or refused the rules.
     Crash,
     /// The loser's program did not answer in time: to anything but a search, or to a search long after its budget.
     Hang,
-    /// The loser's program answered with something that is not a legal action.
+    /// The loser's program answered with an error, or with something that is not a legal action.
     Nonsense,
 }
 
@@ -252,6 +252,12 @@ impl End {
     #[must_use]
     pub const fn is_forfeit(self) -> bool {
         matches!(self, End::Time | End::Crash | End::Hang | End::Nonsense)
+    }
+
+    /// Whether an adjudication ended the game before the rules did.
+    #[must_use]
+    pub const fn is_adjudicated(self) -> bool {
+        matches!(self, End::AgreedWin | End::AgreedDraw | End::StepLimit)
     }
 }
 

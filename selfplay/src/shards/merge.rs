@@ -16,10 +16,13 @@ use crate::record::merge::Merged;
 /// A shard may stand in more than one folder if its games are the same.
 ///
 /// # Errors
-/// A shard is not finished, damaged or of another plan, two files of a shard differ (then both are named), another
-/// process plays into `out`, a run of another plan was interrupted there, or writing failed.
+/// A folder is not there, a shard is not finished, damaged or of another plan, two files of a shard differ (then both
+/// are named), another process plays into `out`, a run of another plan was interrupted there, or writing failed.
 pub fn merge<G: Rulebook>(plan: &ShardPlan, folders: &[PathBuf], out: &Path) -> Result<Merged, ShardError> {
     let contest = plan.contest::<G>()?;
+    for folder in folders {
+        std::fs::read_dir(folder).map_err(ShardError::io(folder))?;
+    }
     let (mut files, mut unfinished) = (Vec::new(), Vec::new());
     for shard in 0..plan.shards() {
         let before = files.len();

@@ -17,7 +17,7 @@ use super::skill::SkillChain;
 use crate::contest::{GameNumber, Outcome, Results};
 use crate::ratings;
 use crate::record::replay::ReplayError;
-use crate::record::{FileError, Game, Games, Header, RulesError, open};
+use crate::record::{End, FileError, Game, Games, Header, RulesError, open};
 
 pub use super::order::pairs_of;
 
@@ -70,6 +70,8 @@ struct CellGames {
     habits: Vec<(Side, String)>,
     /// Which habits were played, by game number.
     habitual: BTreeMap<u64, Vec<bool>>,
+    /// Why games ended that the rules did not end, by game number.
+    ends: BTreeMap<u64, End>,
 }
 
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
@@ -92,6 +94,9 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
         rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
         let Some(cell) = cells.get_mut(fixture as usize) else { continue };
         cell.courses.insert(record.number, course(&record));
+        if record.end != End::Rules {
+            cell.ends.insert(record.number, record.end);
+        }
         if u64::from(pair) < depth.measured_pairs {
             cell.enter(&games, &record)?;
         }
@@ -144,6 +149,10 @@ impl CellGames {
         let is_complete = |number: u64| complete.contains(&GameNumber::of(number).pair.into());
         self.courses.retain(|&number, _| is_complete(number));
         self.habitual.retain(|&number, _| is_complete(number));
+        let mut ends: BTreeMap<End, u64> = BTreeMap::new();
+        for (_, &end) in self.ends.iter().filter(|(number, _)| is_complete(**number)) {
+            *ends.entry(end).or_default() += 1;
+        }
         let courses: BTreeSet<u64> = self.courses.values().copied().collect();
         let repeated = (self.courses.len() - courses.len()) as u64;
         let mut scores: BTreeMap<u64, Vec<[u16; 2]>> = BTreeMap::new();
@@ -157,7 +166,7 @@ impl CellGames {
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
         let habits = self.habits();
-        CellResult { levels, measures: measures(&self.measures), scores, luck, habits, pairs, repeated }
+        CellResult { levels, measures: measures(&self.measures), scores, luck, habits, pairs, repeated, ends }
     }
 
     /// The habits with the number of games in which they were played.

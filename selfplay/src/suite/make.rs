@@ -60,8 +60,8 @@ pub struct Made {
     pub unplaced: u64,
 }
 
-/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further decision is looked
-/// at, and the suite holds what was found.
+/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further proof is begun, and
+/// the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.
@@ -241,7 +241,9 @@ impl<G: Rulebook> Maker<'_, G> {
 
     /// Adds the position if play is going, it is of this kind, and the kind is still wanted.
     fn keep(&mut self, game: &G, position: &G::Position, side: Side, kind: Kind, number: u64) {
-        let Some(question) = self.wants(kind, number) else { return };
+        let Some(question) = self.wants(kind, number).filter(|_| !self.stop.load(Ordering::Relaxed)) else {
+            return;
+        };
         let Some(position) = &self.placed(game, position, question) else {
             self.made.unplaced += 1;
             return;

@@ -115,7 +115,7 @@ impl Plan {
     /// Reads a plan from a file; an opening file is looked for beside it and read, too.
     ///
     /// # Errors
-    /// A file cannot be read or its text is no plan. [`check`](Self::check) finds out the rest.
+    /// As of [`parse`](Self::parse), or a file cannot be read. [`check`](Self::check) finds out the rest.
     pub fn load(path: &Path) -> Result<Plan, PlanError> {
         let mut plan = Plan::parse(&read_text(path)?)?;
         plan.openings.load(path)?;
@@ -125,9 +125,26 @@ impl Plan {
     /// Reads a plan from TOML.
     ///
     /// # Errors
-    /// The text is no plan; the message names line and field.
+    /// The text is no plan (the message names line and field), or asks for something that its format does not have.
     pub fn parse(text: &str) -> Result<Plan, PlanError> {
-        toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))
+        let plan: Plan = toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))?;
+        plan.check_format().map(|()| plan)
+    }
+
+    /// Refuses settings of another format than the plan's. Those that have their defaults may have been written out by
+    /// this program.
+    fn check_format(&self) -> Result<(), PlanError> {
+        let settings = [
+            ("rounds", "swiss", Format::Swiss, self.rounds != default_rounds()),
+            ("challengers", "gauntlet", Format::Gauntlet, self.challengers != default_challengers()),
+            ("[sprt]", "sprt", Format::Sprt, self.sprt != SprtPlan::default()),
+        ];
+        match settings.iter().find(|&&(_, _, format, set)| set && format != self.format) {
+            Some((setting, format, ..)) => {
+                Err(PlanError::Invalid(format!("{setting}: only format = \"{format}\" has it")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Checks everything that can be checked before the first game, and returns the game and its openings.

@@ -104,7 +104,8 @@ impl Script<'_> {
             quote(&name)?,
             self.arguments.shards.saturating_sub(1),
             self.arguments.cpus,
-            quoted(&self.folder.join("logs/shard-%a.log"))?,
+            // Slurm replaces what follows a `%`, in the names of folders, too.
+            quote(&format!("{}/logs/shard-%a.log", utf8(self.folder)?.replace('%', "%%")))?,
             quoted(self.program)?,
             quoted(self.plan)?,
             quoted(self.shards)?,
@@ -115,9 +116,11 @@ impl Script<'_> {
 
 /// A path as a shell reads it.
 fn quoted(path: &Path) -> Result<String, Failure> {
-    let text = path.to_str();
-    let text = text.ok_or_else(|| Failure::Usage(format!("{}: not UTF-8", path.display())))?;
-    quote(text)
+    quote(utf8(path)?)
+}
+
+fn utf8(path: &Path) -> Result<&str, Failure> {
+    path.to_str().ok_or_else(|| Failure::Usage(format!("{}: not UTF-8", path.display())))
 }
 
 fn quote(text: &str) -> Result<String, Failure> {

@@ -1,5 +1,6 @@
 //! Players as they are typed: a kind with settings, or a file.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice::from_ref;
 
@@ -58,11 +59,16 @@ fn described(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
             "\"{kind}\" is no player; give search, uct, flat, greedy, random, ugi, or a file that ends with .toml"
         ))
     })?;
+    let mut given = BTreeSet::new();
     for part in parts {
         let (key, value) = part
             .split_once('=')
             .ok_or_else(|| origin.wrong(format!("\"{part}\" is no setting; give KEY=VALUE")))?;
-        draft.set(key.trim(), value.trim(), origin)?;
+        let key = key.trim();
+        if !given.insert(key) {
+            return Err(origin.wrong(format!("{key} is given twice")));
+        }
+        draft.set(key, value.trim(), origin)?;
     }
     draft.finish(origin)
 }

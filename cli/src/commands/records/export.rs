@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::record::export::{self, export};
+use touchline_selfplay::record::export::{self, ExportError, export};
 use touchline_selfplay::record::write_atomically;
 
 use super::{refuse_existing, with_game};
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Csv)]
     format: Format,
 
-    /// What a row stands for
+    /// What a row stands for; docs/json.md has the columns
     #[arg(long, value_enum, default_value_t = Rows::Games)]
     rows: Rows,
 
@@ -81,7 +81,10 @@ impl Job<'_> {
             Rows::Games => export::Rows::Games,
             Rows::Decisions => export::Rows::Decisions,
         };
-        export::<G>(file, out, format, rows)?;
+        export::<G>(file, out, format, rows).map_err(|error| match error {
+            ExportError::Write(error) => Failure::io(self.place(), error),
+            error => error.into(),
+        })?;
         out.flush().map_err(|error| Failure::io(self.place(), error))
     }
 

@@ -8,6 +8,7 @@ use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{StudyReport, Unit};
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix};
 
+use crate::faults::PlayerFaults;
 use crate::units::finite;
 
 /// The whole document.
@@ -15,11 +16,13 @@ use crate::units::finite;
 pub struct Document {
     schema: &'static str,
     complete: bool,
-    title: String,
     game: String,
+    title: String,
     command: String,
     records: Option<String>,
     report: String,
+    /// Of this run: the records do not hold the reasons.
+    faults: Vec<PlayerFaults>,
     summary: Vec<String>,
     factors: Vec<Factor>,
     cells: Vec<Cell>,
@@ -51,6 +54,8 @@ struct Cell {
     wins: u64,
     draws: u64,
     losses: u64,
+    forfeits: u64,
+    adjudicated: u64,
     white: Option<Estimate>,
     first_player: Option<Estimate>,
     decisive: Option<Estimate>,
@@ -145,17 +150,19 @@ impl Document {
         complete: bool,
         records: Option<String>,
         page: String,
+        faults: Vec<PlayerFaults>,
     ) -> Document {
         let study = &report.study;
         let links = study.skill.iter().flat_map(|chain| &chain.links);
         Document {
             schema: "touchline-study/1",
             complete,
-            title: study.title.clone(),
             game: game.to_owned(),
+            title: study.title.clone(),
             command: study.command.clone(),
             records,
             report: page,
+            faults,
             summary: report.summary(),
             factors: study.factors.clone(),
             cells: (0..study.cells.len()).filter_map(|place| cell(report, place)).collect(),
@@ -186,6 +193,8 @@ fn cell(report: &StudyReport, place: usize) -> Option<Cell> {
         wins: stats.tally.wins,
         draws: stats.tally.draws,
         losses: stats.tally.losses,
+        forfeits: result.forfeits(),
+        adjudicated: result.adjudicated(),
         white: played(stats.white),
         first_player: played(stats.first_player),
         decisive: played(stats.decisive),

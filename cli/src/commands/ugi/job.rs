@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use touchline_search::Proof;
+use touchline_selfplay::numbers::decimal;
 
 use crate::commands::perft::total;
 use crate::output;
@@ -106,11 +107,11 @@ fn info_line(findings: &Findings, rank: usize, line: &Line) -> String {
         None => "",
     };
     format!(
-        "info multipv {rank} nodes {} nps {} time {} score cp {:.0} value {:.4}{proof} visits {} pv {}\n",
+        "info multipv {rank} nodes {} nps {} time {} score cp {} value {:.4}{proof} visits {} pv {}\n",
         findings.simulations,
         per_second(findings.simulations, findings.elapsed),
         findings.elapsed.as_millis(),
-        200.0 * value - 100.0,
+        decimal(200.0 * value - 100.0, 0),
         value,
         line.visits,
         line.pv.join(" ")

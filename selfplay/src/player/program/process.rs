@@ -54,13 +54,14 @@ impl Running {
         self.input.send(format!("{line}\n")).map_err(closed)
     }
 
-    /// Waits for a line whose first word is `word` and returns it; `hear` is told every line before it.
+    /// Waits for a line whose first word is `word` and returns it; `hear` is told every line before it, and may make it
+    /// a fault.
     pub(super) fn wait(
         &self,
         word: &str,
         limit: Duration,
         stop: &AtomicBool,
-        mut hear: impl FnMut(&str),
+        mut hear: impl FnMut(&str) -> Result<(), Fault>,
     ) -> Result<String, Fault> {
         let watch = Stopwatch::start();
         loop {
@@ -73,7 +74,7 @@ impl Running {
             }
             match self.lines.recv_timeout(left.min(GLANCE)) {
                 Ok(line) if first_word(&line) == Some(word) => return Ok(line),
-                Ok(line) => hear(&line),
+                Ok(line) => hear(&line)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Fault::Crash(format!("its output ended before \"{word}\"")));

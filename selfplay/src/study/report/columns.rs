@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::{CellStats, Study, StudyReport};
+use super::{CellResult, CellStats, Study, StudyReport};
 use crate::interval::Interval;
 
 /// The values of a column, one a cell.
@@ -66,8 +66,13 @@ fn numbers(report: &StudyReport) -> Vec<Column> {
     whole("white_wins", &|cell| cell.tally.wins);
     whole("draws", &|cell| cell.tally.draws);
     whole("black_wins", &|cell| cell.tally.losses);
-    let repeated = Values::Whole(study.cells.iter().map(|cell| cell.repeated).collect());
-    columns.push(Column { name: "repeated_games".to_owned(), values: repeated });
+    let mut games = |name: &str, count: fn(&CellResult) -> u64| {
+        let values = Values::Whole(study.cells.iter().map(count).collect());
+        columns.push(Column { name: name.to_owned(), values });
+    };
+    games("repeated_games", |cell| cell.repeated);
+    games("forfeits", CellResult::forfeits);
+    games("adjudicated", CellResult::adjudicated);
     let mut share = |name: &str, values: Vec<Option<Interval>>| columns.extend(estimates(name, &values));
     let played = |of: &dyn Fn(&CellStats) -> Interval| {
         report.cells.iter().map(|cell| (cell.pairs > 0).then(|| of(cell))).collect()
@@ -81,7 +86,7 @@ fn numbers(report: &StudyReport) -> Vec<Column> {
         columns.push(Column { name: "luck_variance_ratio".to_owned(), values: Values::Fraction(values) });
     }
     for name in report.measure_names() {
-        let of = |cell: &super::CellResult| {
+        let of = |cell: &CellResult| {
             cell.measures.iter().find(|measure| measure.name == name).map(|measure| measure.interval)
         };
         let values: Vec<Option<Interval>> = study.cells.iter().map(of).collect();
@@ -92,7 +97,7 @@ fn numbers(report: &StudyReport) -> Vec<Column> {
 
 fn levels(study: &Study, factor: usize) -> Column {
     let found = study.factors.get(factor);
-    let level = |cell: &super::CellResult| {
+    let level = |cell: &CellResult| {
         let level = cell.levels.get(factor).and_then(|&level| found?.levels.get(level));
         level.cloned().unwrap_or_default()
     };

@@ -7,6 +7,7 @@
 mod charts;
 mod columns;
 mod effects;
+mod ends;
 mod habits;
 mod page;
 mod scores;
@@ -34,6 +35,7 @@ use super::pairs::{CellStats, Pair, Quantity};
 use super::race;
 use super::skill::SkillChain;
 use crate::interval::Interval;
+use crate::record::End;
 
 /// How a measure is to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,6 +75,8 @@ pub struct CellResult {
     pub habits: Vec<Habit>,
     /// Games that repeat another one of the cell from the first action to the last.
     pub repeated: u64,
+    /// Games that the rules did not end, by the reason of their end.
+    pub ends: BTreeMap<End, u64>,
 }
 
 /// A study: what was varied, how, and the results.

@@ -27,6 +27,10 @@ impl StudyReport {
         for table in self.tables() {
             push_table(&mut html, &table);
         }
+        // The measures are the last of the tables.
+        if let Some(note) = self.measures_note() {
+            let _ = writeln!(html, "<p class=\"note\">{}</p>", escape(&note));
+        }
         html.push_str("<h2>Settings</h2>\n");
         if !study.command.is_empty() {
             let _ = writeln!(html, "<p>The same again: <code>{}</code></p>", escape(&study.command));

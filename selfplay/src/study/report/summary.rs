@@ -22,6 +22,7 @@ impl StudyReport {
         if self.whole.tally.games() == 0 {
             return said;
         }
+        said.extend(self.early_ends());
         said.extend(self.balance());
         said.push(self.decisiveness());
         said.extend(self.repetition());

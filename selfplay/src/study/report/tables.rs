@@ -1,6 +1,7 @@
 //! The tables of a study, and how its numbers are written.
 
-use super::{Measure, Reading, StudyReport, Unit};
+use super::super::measures::{COMEBACK, LEAD};
+use super::{CellResult, Measure, Reading, StudyReport, Unit};
 use crate::interval::Interval;
 use crate::numbers::{percent, points};
 use crate::report::Table;
@@ -72,7 +73,20 @@ impl StudyReport {
                 percent_interval(cell.first_player),
             ]);
         }
+        self.push_count(&mut table, "forfeits", CellResult::forfeits);
+        self.push_count(&mut table, "adjudicated", CellResult::adjudicated);
         table
+    }
+
+    /// A column with a number of games of each cell, if any cell has such games.
+    fn push_count(&self, table: &mut Table, name: &str, count: fn(&CellResult) -> u64) {
+        if self.study.cells.iter().all(|cell| count(cell) == 0) {
+            return;
+        }
+        table.head.push(name.to_owned());
+        for (row, cell) in table.rows.iter_mut().zip(&self.study.cells) {
+            row.push(count(cell).to_string());
+        }
     }
 
     fn effects_table(&self) -> Table {
@@ -234,6 +248,22 @@ impl StudyReport {
             tables.push(table);
         }
         tables
+    }
+
+    /// What measures whose names leave it open mean; `None` without measures.
+    #[must_use]
+    pub fn measures_note(&self) -> Option<String> {
+        let measured = self.study.cells.iter().any(|cell| !cell.measures.is_empty());
+        measured.then(|| {
+            format!(
+                "Lead changes and games won from behind go by the players' expected results, not by the score: a lead \
+                 changes when White's crosses from below {} to above {} or back; the winner's was once below {}. In a \
+                 forced decision one action was legal; in a dead turn all decisions were forced.",
+                percent(0.5 - LEAD),
+                percent(0.5 + LEAD),
+                percent(COMEBACK)
+            )
+        })
     }
 
     /// The names of all measures, in the order in which the cells have them.
