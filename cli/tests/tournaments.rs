@@ -301,6 +301,10 @@ fn wrong_plans_are_refused() {
             format!("{good}{program}[player.options]\n\"x\" = \"1\\nquit\"\n"),
             "options: \"x\" holds a control character",
         ),
+        (
+            format!("{good}{program}[player.options]\nrules = \"turns=9\"\n"),
+            "options: \"rules\" is set for every match",
+        ),
         (good.replace("[openings]", "[openings]\nlines = [\"startpos moves zz\"]"), "zz"),
     ] {
         field.set_plan(&plan);

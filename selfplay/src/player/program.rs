@@ -84,14 +84,9 @@ impl<G: Rulebook> Player<G> for Program {
             program.say(&format!("position fen {fen}"))?;
             program.say(&go)?;
             let limit = allowance.time.unwrap_or_default() + settings.timeout();
-            let mut info = String::new();
+            let mut told = Told::default();
             let line = program.wait("bestmove", limit, stop, |line| {
-                // With several lines of play only the first one is about the best action.
-                if first_word(line) == Some("info")
-                    && number_after(line, &["multipv"]).is_none_or(|n| n == 1.0)
-                {
-                    line.clone_into(&mut info);
-                }
+                told.hear(line);
                 failed(line).map_or(Ok(()), |error| Err(Fault::Nonsense(error)))
             })?;
             let token = line.split_whitespace().nth(1).unwrap_or_default();
@@ -100,9 +95,9 @@ impl<G: Rulebook> Player<G> for Program {
             let action = game.parse_action(position, token).map_err(nonsense)?;
             Ok(Choice {
                 action,
-                simulations: number_after(&info, &["simulations", "nodes"]).unwrap_or(0.0) as u64,
+                simulations: told.simulations,
                 nodes: 0,
-                value: number_after(&info, &["value"]).filter(|value| (0.0..=1.0).contains(value)),
+                value: told.value,
                 proof: Known::Nothing,
                 visits: Vec::new(),
             })
@@ -154,11 +149,31 @@ fn first_word(line: &str) -> Option<&str> {
     line.split_whitespace().next()
 }
 
-/// The number behind one of the words in an `info` line.
-fn number_after(info: &str, words: &[&str]) -> Option<f64> {
-    let mut parts = info.split_whitespace();
-    parts.find(|part| words.contains(part))?;
-    parts.next()?.parse().ok()
+/// What a program tells of a search under way: of each number the last one.
+#[derive(Default)]
+struct Told {
+    simulations: u64,
+    value: Option<f64>,
+}
+
+impl Told {
+    /// Takes the numbers of an `info` line; other lines tell nothing.
+    fn hear(&mut self, line: &str) {
+        // Behind these stands free text or a line of play, in which every word may occur.
+        let told = line.split_whitespace().take_while(|word| !matches!(*word, "string" | "pv"));
+        let words: Vec<&str> = told.collect();
+        let number = |names: &[&str]| -> Option<f64> {
+            let (_, number) =
+                words.iter().zip(words.iter().skip(1)).find(|(name, _)| names.contains(name))?;
+            number.parse().ok()
+        };
+        // With several lines of play only the first one is about the best action.
+        if words.first() != Some(&"info") || number(&["multipv"]).is_some_and(|line| line != 1.0) {
+            return;
+        }
+        self.simulations = number(&["simulations", "nodes"]).map_or(self.simulations, |number| number as u64);
+        self.value = number(&["value"]).filter(|value| (0.0..=1.0).contains(value)).or(self.value);
+    }
 }
 
 /// Words of a program as a message shows them: on one line, without control characters, and no more than fit there.
@@ -180,7 +195,7 @@ fn abridged(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{abridged, option_name};
+    use super::{Told, abridged, option_name};
 
     #[test]
     fn names_of_options_may_have_several_words() {
@@ -188,6 +203,24 @@ mod tests {
         assert_eq!(option_name("option name Clear  Hash type button").as_deref(), Some("Clear Hash"));
         assert_eq!(option_name("id name option"), None);
         assert_eq!(option_name("options name X type string"), None);
+    }
+
+    /// A table that is full or an option of no use says nothing about the position, nor does the last line of a search
+    /// that only sums up.
+    #[test]
+    fn free_text_is_no_evaluation() {
+        let mut told = Told::default();
+        for line in [
+            "info multipv 1 nodes 20 value 0.54 pv value 0.1",
+            "info multipv 2 nodes 20 value 0.3",
+            "info string hash full, value 0 of option ignored, nodes 7",
+            "info value 1.5",
+            "bestmove value 0.2",
+            "info nodes 21 time 5",
+        ] {
+            told.hear(line);
+        }
+        assert_eq!((told.simulations, told.value), (21, Some(0.54)));
     }
 
     #[test]

@@ -83,6 +83,9 @@ pub enum SettingsError {
     /// An option that would be more than one line of the protocol.
     #[error("options: \"{}\" holds a control character; the line protocol has one line an option", .0.escape_debug())]
     Option(String),
+    /// An option that the match sets.
+    #[error("options: \"{0}\" is set for every match; leave it out")]
+    OwnOption(String),
     /// A program that is to think for so many simulations and for so long.
     #[error(
         "the line protocol tells a program either simulations or a time; give it a budget of its own with one of them"
@@ -113,6 +116,11 @@ impl PlayerSettings {
             .find(|(name, value)| [name, value].into_iter().any(|text| text.contains(char::is_control)))
         {
             return Err(SettingsError::Option(name.clone()));
+        }
+        let is_ours =
+            |name: &&String| ["Game", "Rules", "Seed"].iter().any(|own| name.eq_ignore_ascii_case(own));
+        if let Some(name) = self.options.keys().find(is_ours) {
+            return Err(SettingsError::OwnOption(name.clone()));
         }
         for (field, found, most) in
             [("threads", self.threads, Self::MOST_THREADS), ("memory-mib", self.memory_mib, Self::MOST_MIB)]
