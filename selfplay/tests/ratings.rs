@@ -160,7 +160,8 @@ fn simulate(rng: &mut Stream, truth: &[f64], advantage: f64, nu: f64, pairs: u64
     let mut games = Vec::new();
     for second in 1..truth.len() {
         for first in 0..second {
-            for number in 0..pairs {
+            for _ in 0..pairs {
+                let number = games.len() as u64 / 2;
                 for (white, black) in [(first, second), (second, first)] {
                     let (win, draw) = chances(truth[white], truth[black], advantage, nu);
                     games.push(Game { white, black, value: game(rng, win, draw), pair: number });
@@ -241,6 +242,7 @@ fn a_newcomer_does_not_look_certain() {
             games.extend(few.into_iter().map(|game| Game {
                 white: newcomer(game.white),
                 black: newcomer(game.black),
+                pair: 1000 + game.pair,
                 ..game
             }));
             let difference = fit(3, &games).difference(2, 0).expect("players");
@@ -248,6 +250,58 @@ fn a_newcomer_does_not_look_certain() {
         }
         assert!(covered > 280, "{pairs} pairs: {covered} of {matches}");
     }
+}
+
+/// A player against four others with the same opening, dice and luck, as in the cells of a study: the same games four
+/// times tell no more than once.
+#[test]
+fn games_that_share_their_seeds_are_one_observation() {
+    for (seed, pairs) in [(30, 10), (31, 40)] {
+        let mut rng = stream(seed, &[]);
+        let matches = 1000;
+        let mut covered = [0u32; 4];
+        for _ in 0..matches {
+            let alone = simulate(&mut rng, &[40.0, 0.0], 30.0, 0.5, pairs);
+            let seat = |player: usize, other: usize| if player == 1 { other } else { 0 };
+            let games: Vec<Game> = (1..5)
+                .flat_map(|other| {
+                    alone.iter().map(move |game| Game {
+                        white: seat(game.white, other),
+                        black: seat(game.black, other),
+                        ..*game
+                    })
+                })
+                .collect();
+            let ratings = fit(5, &games);
+            let difference = ratings.difference(0, 1).expect("players");
+            let hits = [
+                (ratings.players[0].value - 32.0).abs() <= ratings.players[0].error,
+                (ratings.players[4].value + 8.0).abs() <= ratings.players[4].error,
+                (difference.value - 40.0).abs() <= difference.error,
+                (ratings.advantage.value - 30.0).abs() <= ratings.advantage.error,
+            ];
+            covered.iter_mut().zip(hits).for_each(|(count, hit)| *count += u32::from(hit));
+        }
+        let shares = covered.map(|count| f64::from(count) / f64::from(matches));
+        println!("{pairs} pairs: {shares:?}");
+        assert!(shares.iter().all(|share| *share > 0.93), "{pairs} pairs: {shares:?}");
+        assert!((shares[2] < 0.98) && (shares[3] < 0.98), "{pairs} pairs: {shares:?}");
+    }
+}
+
+/// Games of a player against itself say nothing about its rating, and so two players are as far apart for the one as for
+/// the other.
+#[test]
+fn games_against_oneself_make_no_rating_certain() {
+    let mut rng = stream(32, &[]);
+    let mut games = simulate(&mut rng, &[30.0, 0.0], 30.0, 0.5, 3);
+    let others = |games: &[Game]| fit(2, games).players.iter().map(|rating| rating.error).collect::<Vec<_>>();
+    let before = others(&games);
+    let alone = simulate(&mut rng, &[0.0, 0.0], 30.0, 0.5, 50);
+    games.extend(alone.into_iter().map(|game| Game { white: 0, black: 0, pair: 1000 + game.pair, ..game }));
+    let after = others(&games);
+    close(after[0], after[1], 1e-9);
+    assert!(after[0] > 0.8 * before[0], "{before:?}, then {after:?}");
 }
 
 /// Four pairs won with both colours and no draw: nothing is certain, the first move included.
