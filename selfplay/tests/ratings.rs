@@ -33,8 +33,10 @@ fn elo_agrees_with_published_values() {
     let pairs =
         |ll, ld, wl: u64, dd: u64, wd, ww| Pentanomial([ll, ld, wl + dd, wd, ww]).elo().expect("pairs");
     let elo = pairs(34, 54, 31, 32, 64, 75);
-    close(elo.nelo, 57.94, 0.01);
-    close(elo.nelo_error, 28.28, 0.01);
+    let nelo = elo.nelo.expect("results that differ");
+    close(nelo.value, 57.94, 0.01);
+    // There it is that of equal players.
+    close(nelo.error, 28.28, 1.5);
     close(elo.elo, 55.58, 0.01);
     close(half_width(&elo), 27.65, 0.3);
     let elo = pairs(332, 433, 457, 41, 333, 334);
@@ -59,6 +61,37 @@ fn intervals_of_lopsided_matches_cover_the_truth() {
             .count();
         let share = covered as f64 / f64::from(matches);
         assert!(share > 0.935, "{pairs} pairs at {truth}: {share}");
+    }
+}
+
+/// The error of normalised Elo holds far from equality, where it grows, and with few pairs.
+#[test]
+fn intervals_of_normalised_elo_cover_the_truth() {
+    let level = [0.1, 0.2, 0.4, 0.2, 0.1];
+    let ahead = [0.02, 0.06, 0.22, 0.3, 0.4];
+    let far = [0.0, 0.01, 0.08, 0.21, 0.7];
+    let mut rng = stream(29, &[]);
+    for (shares, pairs) in [(level, 3), (level, 50), (ahead, 10), (ahead, 200), (far, 10), (far, 200)] {
+        let scores = || [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(shares);
+        let mean: f64 = scores().map(|(x, p)| p * x).sum();
+        let variance: f64 = scores().map(|(x, p)| p * (x - mean) * (x - mean)).sum();
+        let truth = (mean - 0.5) / (2.0 * variance).sqrt() * 800.0 / std::f64::consts::LN_10;
+        let (mut told, mut covered) = (0, 0);
+        for _ in 0..4000 {
+            let mut counts = Pentanomial::default();
+            for _ in 0..pairs {
+                let ticket = uniform(&mut rng);
+                let below = (1..5).filter(|&n| ticket >= shares[..n].iter().sum()).count();
+                counts.add(below as f64 / 2.0);
+            }
+            if let Some(nelo) = counts.elo().expect("pairs").nelo {
+                told += 1;
+                covered += u32::from((nelo.value - truth).abs() <= nelo.error);
+            }
+        }
+        let share = f64::from(covered) / f64::from(told);
+        println!("{pairs} pairs at {truth:.0}: {share}");
+        assert!((0.93..=0.98).contains(&share), "{pairs} pairs at {truth}: {share}");
     }
 }
 

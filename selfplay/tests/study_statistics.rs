@@ -3,7 +3,7 @@
 mod common;
 
 use common::simulated::Kind;
-use touchline_selfplay::interval::{CONFIDENCE, Interval, pair_mean};
+use touchline_selfplay::interval::{CONFIDENCE, Interval, Spread, pair_mean};
 use touchline_selfplay::study::{CellStats, Draws, Matrix, Pair, Quantity, compare, difference};
 
 const KINDS: [Kind; 5] = [
@@ -71,6 +71,29 @@ fn intervals_of_differences_cover_the_truth() {
     assert!(narrow < 0.95 * wide, "common random numbers gain nothing: {narrow} of {wide}");
     let (few, _) = found(0, 6);
     assert!(few > 0.945, "six pairs: {few}");
+}
+
+/// A share over ten cells. Where they have all in common and the share is small, many studies have one value only, and
+/// the interval must hold all the same; where they have nothing in common it must not be as wide as that of one cell.
+#[test]
+fn intervals_over_cells_cover_the_truth() {
+    let found = |draw: f64, common: bool| {
+        let kind = Kind { win: (1.0 - draw) / 2.0, draw, luck: 0.0 };
+        coverage(2000, kind.decisive(), |seed| {
+            let cell = |cell| {
+                let pairs = kind.pairs(seed, if common { 0 } else { cell }, 20);
+                pairs.iter().map(|pair| (pair.number, Quantity::Decisive.of(pair))).collect()
+            };
+            Spread::over_cells(&(0..10).map(cell).collect::<Vec<_>>()).interval(CONFIDENCE)
+        })
+    };
+    for (draw, narrow) in [(0.02, 0.06), (0.1, 0.08), (0.5, 0.11)] {
+        let ((common, _), (apart, width)) = (found(draw, true), found(draw, false));
+        println!("{draw}: {common} in common, {apart} apart, {width:.3} wide");
+        assert!(common > 0.94 && apart > 0.94 && width < narrow, "{draw}: {common}, {apart}, {width}");
+    }
+    let never = |cells: usize| Spread::over_cells(&vec![(0..5).map(|pair| (pair, 0.0)).collect(); cells]);
+    assert_eq!(never(10), never(1));
 }
 
 /// Eight cells without any difference: Holm and the simultaneous intervals call one out in at most 5 % of studies.
