@@ -86,15 +86,15 @@ pub fn t_tail(t: f64, freedom: f64) -> f64 {
     if t.is_nan() { 1.0 } else { (2.0 * below(-t.abs())).clamp(0.0, 1.0) }
 }
 
-/// The score interval of Wilson (1927) for a rate: `sum` of per-game values in 0..=1 over `games` independent games, at
-/// `z` standard deviations ([`Z95`] for 95 %). With draws (values of 1/2) it is conservative. No games give 0..1 around
-/// 1/2.
+/// The score interval of Wilson (1927) for a rate: `sum` of per-game values in 0..=1 over `games` independent games, or
+/// what others are worth of such, at `z` standard deviations ([`Z95`] for 95 %). With draws (values of 1/2) it is
+/// conservative. No games give 0..1 around 1/2.
 #[must_use]
-pub fn wilson(sum: f64, games: u64, z: f64) -> Interval {
-    if games == 0 {
+pub fn wilson(sum: f64, games: f64, z: f64) -> Interval {
+    if games <= 0.0 {
         return Interval { low: 0.0, estimate: 0.5, high: 1.0 };
     }
-    score_interval((sum / games as f64).clamp(0.0, 1.0), games as f64, z)
+    score_interval((sum / games).clamp(0.0, 1.0), games, z)
 }
 
 /// Wilson's interval for a rate `p` from `n` games or their equivalent.
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn wilson_matches_published_intervals() {
         for (x, n, low, high) in
-            [(81.0, 263, 0.2553, 0.3662), (15.0, 148, 0.0624, 0.1605), (0.0, 20, 0.0, 0.1611)]
+            [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611)]
         {
             let interval = wilson(x, n, Z95);
             assert!((interval.low - low).abs() < 1e-4 && (interval.high - high).abs() < 1e-4, "{interval:?}");
