@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use touchline_selfplay::ratings::Verdict;
-use touchline_selfplay::report::{Report, Table};
+use touchline_selfplay::report::{Meeting, Report, Table};
 
 use crate::text::{Column, aligned};
 use crate::units::finite;
@@ -61,7 +61,7 @@ struct Pairs {
     /// Null where it or an end of its interval is infinite: everything was won or lost.
     elo: Option<Estimate>,
     elo_interval: [Option<f64>; 2],
-    /// Null where all pairs ended alike.
+    /// Null where all pairs ended alike, and where pairs share opening and dice.
     normalized_elo: Option<Estimate>,
     los: f64,
 }
@@ -155,16 +155,15 @@ fn pairs(report: &Report) -> Vec<Pairs> {
     let players = report.standings.len();
     let couples = (0..players).flat_map(|row| (row + 1..players).map(move |column| (row, column)));
     let figures = |(row, column): (usize, usize)| {
-        let (_, counts) = report.pairs_between(row, column)?;
-        let elo = counts.elo()?;
+        let Meeting { points, elo, .. } = report.meeting(row, column)?;
         let [low, high] = elo.interval;
         let name = |place: usize| report.standings.get(place).map(|standing| standing.name.clone());
         Some(Pairs {
             players: [name(row)?, name(column)?],
-            points: counts.0,
+            points: points.0,
             elo: finite(high - low).map(|width| Estimate { value: elo.elo, error: width / 2.0 }),
             elo_interval: elo.interval.map(finite),
-            normalized_elo: elo.differs().then_some(Estimate { value: elo.nelo, error: elo.nelo_error }),
+            normalized_elo: elo.nelo.map(Estimate::from),
             los: elo.los,
         })
     };

@@ -132,7 +132,7 @@ fn mean(name: &str, drives: &[Drive], of: fn(&Drive) -> f64) {
 
 fn rate(name: &str, drives: &[Drive], of: fn(&Drive) -> bool) {
     let hits = drives.iter().filter(|drive| of(drive)).count();
-    let rate = wilson(hits as f64, drives.len() as u64, Z95);
+    let rate = wilson(hits as f64, drives.len() as f64, Z95);
     let [low, estimate, high] = [rate.low, rate.estimate, rate.high].map(|share| 100.0 * share);
     println!("{name:30} {estimate:6.1} %  {low:6.1} to {high:6.1}");
 }

@@ -1,5 +1,7 @@
 //! Confidence intervals: of rates, of means of pairs, of means of anything; and the distributions behind them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -84,15 +86,15 @@ pub fn t_tail(t: f64, freedom: f64) -> f64 {
     if t.is_nan() { 1.0 } else { (2.0 * below(-t.abs())).clamp(0.0, 1.0) }
 }
 
-/// The score interval of Wilson (1927) for a rate: `sum` of per-game values in 0..=1 over `games` independent games, at
-/// `z` standard deviations ([`Z95`] for 95 %). With draws (values of 1/2) it is conservative. No games give 0..1 around
-/// 1/2.
+/// The score interval of Wilson (1927) for a rate: `sum` of per-game values in 0..=1 over `games` independent games, or
+/// what others are worth of such, at `z` standard deviations ([`Z95`] for 95 %). With draws (values of 1/2) it is
+/// conservative. No games give 0..1 around 1/2.
 #[must_use]
-pub fn wilson(sum: f64, games: u64, z: f64) -> Interval {
-    if games == 0 {
+pub fn wilson(sum: f64, games: f64, z: f64) -> Interval {
+    if games <= 0.0 {
         return Interval { low: 0.0, estimate: 0.5, high: 1.0 };
     }
-    score_interval((sum / games as f64).clamp(0.0, 1.0), games as f64, z)
+    score_interval((sum / games).clamp(0.0, 1.0), games, z)
 }
 
 /// Wilson's interval for a rate `p` from `n` games or their equivalent.
@@ -101,6 +103,23 @@ fn score_interval(p: f64, n: f64, z: f64) -> Interval {
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);
     Interval { low: (centre - half).clamp(0.0, p), estimate: p, high: (centre + half).clamp(p, 1.0) }
+}
+
+/// Number and mean of values, and the squares of their distances from it; 0 without values.
+struct Moments {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Those of values that each come so many times.
+    fn of(values: impl Iterator<Item = (f64, f64)> + Clone) -> Moments {
+        let count: f64 = values.clone().map(|(_, times)| times).sum();
+        let sum: f64 = values.clone().map(|(x, times)| times * x).sum();
+        let mean = if count > 0.0 { sum / count } else { 0.0 };
+        Moments { count, mean, squares: values.map(|(x, times)| times * (x - mean) * (x - mean)).sum() }
+    }
 }
 
 /// How widely values in 0..=1 with a known mean are spread, from few of them.
@@ -135,17 +154,37 @@ impl Spread {
     /// The same of values that each come so many times: couples of a value and its count.
     #[must_use]
     pub fn weighted(values: impl Iterator<Item = (f64, f64)> + Clone, expected: f64) -> Spread {
-        let count: f64 = values.clone().map(|(_, times)| times).sum();
+        let Moments { count, mean, squares } = Moments::of(values);
         if count <= 0.0 {
             return Spread { count: 0.0, mean: 0.5, share: 1.0 };
         }
-        let sum: f64 = values.clone().map(|(x, times)| times * x).sum();
-        let mean = (sum / count).clamp(0.0, 1.0);
-        let largest = mean * (1.0 - mean);
-        let squares: f64 = values.map(|(x, times)| times * (x - mean) * (x - mean)).sum();
+        let mean = mean.clamp(0.0, 1.0);
         let weight = Self::WEIGHT / 4.0;
-        let share = (squares + weight * expected) / ((count - 1.0) * largest + weight);
+        let share = (squares + weight * expected) / ((count - 1.0) * mean * (1.0 - mean) + weight);
         Spread { count, mean, share }
+    }
+
+    /// The spread of means over several cells of a study, each of whose values comes with its number. Values with the
+    /// same number hang together: their mean is one value, which counts for less where fewer cells have one. The share
+    /// expected of these means is the less, the more the values of a number went different ways; where all are alike
+    /// nothing shows that many cells tell more than one.
+    #[must_use]
+    pub fn over_cells(cells: &[Vec<(u64, f64)>]) -> Spread {
+        /// The squares of half a value with the spread of a pair: they stand beside those that are measured.
+        const HALF: f64 = Spread::PAIR / 8.0;
+        let mut numbers: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        for &(number, value) in cells.iter().flatten() {
+            numbers.entry(number).or_default().push(value);
+        }
+        let most = numbers.values().map(Vec::len).max().unwrap_or(1) as f64;
+        let mean = |values: &Vec<f64>| values.iter().sum::<f64>() / values.len() as f64;
+        let means = numbers.values().map(|values| (mean(values), values.len() as f64 / most));
+        let together = Moments::of(means.clone());
+        let alone = cells.iter().map(|cell| Moments::of(cell.iter().map(|&(_, value)| (value, 1.0))));
+        let (count, squares) = alone.fold((0.0, 0.0), |sum, cell| (sum.0 + cell.count, sum.1 + cell.squares));
+        // The squares that the means would have if the values of a number were all alike.
+        let alike = if count > 0.0 { together.count * squares / count } else { 0.0 };
+        Spread::weighted(means, Self::PAIR * ((together.squares + HALF) / (alike + HALF)).min(1.0))
     }
 
     /// Degrees of freedom of the share.
@@ -219,7 +258,7 @@ mod tests {
     #[test]
     fn wilson_matches_published_intervals() {
         for (x, n, low, high) in
-            [(81.0, 263, 0.2553, 0.3662), (15.0, 148, 0.0624, 0.1605), (0.0, 20, 0.0, 0.1611)]
+            [(81.0, 263.0, 0.2553, 0.3662), (15.0, 148.0, 0.0624, 0.1605), (0.0, 20.0, 0.0, 0.1611)]
         {
             let interval = wilson(x, n, Z95);
             assert!((interval.low - low).abs() < 1e-4 && (interval.high - high).abs() < 1e-4, "{interval:?}");

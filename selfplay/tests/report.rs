@@ -38,7 +38,7 @@ fn a_tournament_becomes_tables_and_a_page() {
     assert_eq!(points, 60.0);
     let mirror = |a, b| report.against(a, b).expect("players");
     assert_eq!(mirror(0, 1).wins, mirror(1, 0).losses);
-    assert_eq!(report.pairs_between(2, 0).expect("pairs").1.pairs(), 10);
+    assert_eq!(report.meeting(2, 0).expect("pairs").points.pairs(), 10);
     for table in
         [report.standings_table(), report.cross_table(), report.pairs_table(), report.summary_table()]
     {
@@ -77,8 +77,9 @@ fn two_players_are_compared_by_their_pairs() {
         let path = folder.path().join("a");
         std::fs::write(&path, file_of(&games, true)).expect("a file");
         let report = Report::read(&path).expect("a report");
-        let pairs = report.pairs_between(0, 1).expect("pairs").1.elo().expect("an estimate");
-        assert_eq!(report.standings[0].los_next, Some(pairs.los));
+        let meeting = report.meeting(0, 1).expect("pairs");
+        assert_eq!(Some(meeting.elo), meeting.points.elo());
+        assert_eq!(report.standings[0].los_next, Some(meeting.elo.los));
         assert_eq!(report.standings[1].los_next, None);
     }
 }
@@ -139,7 +140,7 @@ fn repeated_games_make_no_pair() {
     for copies in [2, 258] {
         std::fs::write(&path, file_of(&vec![random_game(0); copies], true)).expect("a file");
         let report = Report::read(&path).expect("a report");
-        assert_eq!(report.pairs_between(0, 1), None, "{copies} copies");
+        assert_eq!(report.meeting(0, 1), None, "{copies} copies");
     }
 }
 
@@ -152,7 +153,8 @@ fn cells_of_a_study_are_not_independent() {
         let variants = vec![Variant::default(); cells as usize];
         let game = |fixture, pair| {
             GameNumber::pair(fixture, pair).map(|number| {
-                let game = Game { winner: WINNERS[pair as usize % 5], ..random_game(number.code()) };
+                let winner = WINNERS[(pair as usize + usize::from(number.half)) % 5];
+                let game = Game { winner, ..random_game(number.code()) };
                 let (white, black) = (game.white.clone(), game.black.clone());
                 if number.half == 0 { game } else { Game { white: black, black: white, ..game } }
             })
@@ -166,7 +168,14 @@ fn cells_of_a_study_are_not_independent() {
     let (one, ten) = (error(1), error(10));
     let shrunk = ten.ratings.advantage.error / one.ratings.advantage.error;
     assert!((0.9..=1.0).contains(&shrunk), "{shrunk}");
-    assert_eq!(ten.standings[0].los_next, ten.ratings.los(0, 1).map(|los| los.max(1.0 - los)));
+    let [one_meeting, ten_meeting] = [&one, &ten].map(|report| report.meeting(0, 1).expect("pairs"));
+    assert_eq!((one_meeting.points.pairs(), ten_meeting.points.pairs()), (20, 200));
+    for (a, b) in one_meeting.elo.interval.into_iter().zip(ten_meeting.elo.interval) {
+        assert!((a - b).abs() < 1e-9, "{one_meeting:?}, {ten_meeting:?}");
+    }
+    assert!((one_meeting.elo.los - ten_meeting.elo.los).abs() < 1e-9);
+    assert!(one_meeting.elo.nelo.is_some() && ten_meeting.elo.nelo.is_none());
+    assert_eq!(ten.standings[0].los_next, Some(ten_meeting.elo.los));
 }
 
 #[test]

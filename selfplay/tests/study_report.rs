@@ -249,6 +249,19 @@ fn sentences_about_matrices_follow_the_solution() {
     assert!(says(&open, "Neither side is shown to be favoured"), "{:?}", open.summary());
 }
 
+/// Cells without games are compared with none, and the correction counts the comparisons that there are.
+#[test]
+fn cells_without_games_are_not_compared() {
+    let mut made = study(&[even(0.2), even(0.1), even(0.1), even(0.3)], 40);
+    made.cells[3].pairs.clear();
+    let found = report(made.clone()).comparisons;
+    made.cells.pop();
+    assert_eq!((found.len(), &found), (3, &report(made.clone()).comparisons));
+    made.reading = Reading::Against(0);
+    made.cells[0].pairs.clear();
+    assert!(report(made).comparisons.is_empty());
+}
+
 /// Nothing is recommended as long as there are cells of which nothing is known.
 #[test]
 fn a_matrix_is_solved_when_every_cell_is_played() {

@@ -96,11 +96,12 @@ fn table(name: &str, calibration: &Calibration) -> String {
         calibration.brier,
         calibration.log_loss
     );
-    text.push_str("bin            positions  games  predicted  observed  95 % interval\n");
+    text.push_str("bin            positions  games  worth  predicted  observed  95 % interval\n");
     for (number, bin) in calibration.bins.iter().enumerate() {
         let range = format!("{} to {} %", 10 * number, 10 * (number + 1));
         let (positions, games) = (grouped(bin.positions), grouped(bin.games));
-        text.push_str(&format!("{range:12} {positions:>11} {games:>6}"));
+        let worth = grouped(bin.worth.round() as u64);
+        text.push_str(&format!("{range:12} {positions:>11} {games:>6} {worth:>6}"));
         if bin.positions > 0 {
             let (predicted, observed) = (percent(bin.predicted), percent(bin.observed.estimate));
             let (low, high) = (percent(bin.observed.low), percent(bin.observed.high));

@@ -1,6 +1,7 @@
 //! Elo of a match between two players, by pairs of games.
 
-use crate::interval::{CONFIDENCE, Spread, Z95};
+use super::fit::Rating;
+use crate::interval::{CONFIDENCE, Spread, t_two_sided};
 
 /// Elo units to one unit of the natural logarithm of the odds, doubled: `800 / ln 10`.
 pub(super) const NELO: f64 = 347.435_585_522_601_4;
@@ -39,27 +40,35 @@ impl Pentanomial {
     /// Elo of the player that counts; `None` without pairs.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
-        let total = self.pairs() as f64;
-        if total == 0.0 {
-            return None;
-        }
         let scores = [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(self.0.map(|count| count as f64));
-        let score: f64 = scores.clone().map(|(x, n)| x * n / total).sum();
-        let variance: f64 = scores.clone().map(|(x, n)| n / total * (x - score) * (x - score)).sum();
-        let deviation = (variance / total).sqrt();
-        let spread = Spread::weighted(scores, Spread::PAIR);
-        let likely = spread.interval(CONFIDENCE);
-        // The variance of a game is twice that of the mean of two.
-        let nelo = |score: f64| (score - 0.5) / (2.0 * variance).sqrt() * NELO;
-        Some(EloEstimate {
-            score,
-            elo: elo_of_score(score),
-            interval: [likely.low, likely.high].map(elo_of_score),
-            nelo: nelo(score),
-            nelo_error: nelo(score + Z95 * deviation) - nelo(score),
-            los: spread.above(0.5),
-        })
+        let spread = Spread::weighted(scores.clone(), Spread::PAIR);
+        (spread.count > 0.0)
+            .then(|| EloEstimate { nelo: normalized(scores, &spread), ..EloEstimate::of(&spread) })
     }
+}
+
+/// Normalised Elo of scores that each came so many times; `None` where all were alike.
+fn normalized(scores: impl Iterator<Item = (f64, f64)> + Clone, spread: &Spread) -> Option<Rating> {
+    let Spread { count, mean, .. } = *spread;
+    let squares: f64 = scores.clone().map(|(x, n)| n * (x - mean) * (x - mean)).sum();
+    let deviation = (squares / count).sqrt();
+    if deviation <= 0.0 {
+        return None;
+    }
+    // How far a score moves the ratio of the expectation and the standard deviation, which itself hangs on the scores: the
+    // delta method. As in the spread, some that move it as normally distributed ones would are counted in.
+    let ratio = (mean - 0.5) / deviation;
+    let pull = |x: f64| {
+        let z = (x - mean) / deviation;
+        z - ratio * (z * z - 1.0) / 2.0
+    };
+    let pulls: f64 = scores.map(|(x, n)| n * pull(x) * pull(x)).sum();
+    let normal = 1.0 + ratio * ratio / 2.0;
+    let variance = (pulls + Spread::WEIGHT * normal) / (count - 1.0 + Spread::WEIGHT);
+    // The variance of a game is twice that of the mean of two.
+    let scale = NELO / 2f64.sqrt();
+    let reach = t_two_sided(CONFIDENCE, spread.freedom());
+    Some(Rating { value: scale * ratio, error: scale * reach * (variance / count).sqrt() })
 }
 
 /// A difference in strength with its 95 % interval, estimated from how often each score came.
@@ -72,19 +81,25 @@ pub struct EloEstimate {
     /// The ends of its 95 % interval, by the scores' ([`Spread::interval`]): few scores, or scores that are all alike,
     /// do not look certain. The end on the side where everything was won or lost is infinite.
     pub interval: [f64; 2],
-    /// Normalised Elo: the difference in units of the standard deviation of a game.
-    pub nelo: f64,
-    /// Half the width of its 95 % interval.
-    pub nelo_error: f64,
+    /// Normalised Elo: the difference in units of the standard deviation of a game. `None` where all scores are alike,
+    /// and where they are not those of single pairs.
+    pub nelo: Option<Rating>,
     /// Likelihood of superiority: the probability that the player is the better one, by the same distribution as the
     /// interval.
     pub los: f64,
 }
 
 impl EloEstimate {
-    /// Whether the results differ from each other at all: normalised Elo says nothing where all are alike.
+    /// What scores with this spread say, whatever they are scores of.
     #[must_use]
-    pub fn differs(&self) -> bool {
-        self.nelo_error.is_finite() && self.nelo_error > 0.0
+    pub fn of(spread: &Spread) -> EloEstimate {
+        let likely = spread.interval(CONFIDENCE);
+        EloEstimate {
+            score: spread.mean,
+            elo: elo_of_score(spread.mean),
+            interval: [likely.low, likely.high].map(elo_of_score),
+            nelo: None,
+            los: spread.above(0.5),
+        }
     }
 }

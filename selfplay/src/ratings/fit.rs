@@ -3,10 +3,11 @@
 //! The model is Davidson's (1970) with a first-move advantage: with `u = (white - black + advantage) / 2` in natural
 //! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
-//! observation, because they share opening and dice. Few pairs tell little about how much pairs differ, and equal ones
-//! nothing: for each two players the estimator is therefore mixed with the curvature of the model, which is what
-//! independent games would give and counts as [`WEIGHT`] pairs, and Student's distribution, with the pairs of the
-//! player, stands in for the normal one. So a player with few pairs does not look certain beside others with many.
+//! observation, because they share opening and dice, and all other games with them that share these, too, as the cells of
+//! a study do. Few pairs tell little about how much pairs differ, and equal ones nothing: for each two players the
+//! estimator is therefore mixed with the curvature of the model, which is what independent games would give and counts as
+//! [`WEIGHT`] pairs, and Student's distribution, with the observations of the player, stands in for the normal one. So a
+//! player with few pairs does not look certain beside others with many.
 //!
 //! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
 //! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
@@ -38,7 +39,8 @@ pub struct Game {
     pub black: usize,
     /// 1, 1/2 or 0 for White.
     pub value: f64,
-    /// Games with the same number are one observation: the number of the pair.
+    /// Games with the same number are one observation, whoever plays them: those of a pair, or of several pairs with the
+    /// same opening and dice.
     pub pair: u64,
 }
 
@@ -64,7 +66,7 @@ pub struct Ratings {
     places: Vec<Option<usize>>,
     /// Covariance of the Elo of the players with games.
     covariance: Vec<Vec<f64>>,
-    /// How many pairs each player played.
+    /// How many observations there are of each player against others.
     pairs: Vec<f64>,
 }
 
@@ -86,7 +88,7 @@ impl Ratings {
         Some(if value > 0.0 { 1.0 - half } else { half })
     }
 
-    /// The standard deviation of a difference, and its degrees of freedom: those of the player with fewer pairs.
+    /// The standard deviation of a difference, and its degrees of freedom: those of the player with fewer observations.
     fn deviation(&self, a: usize, b: usize) -> Option<(f64, f64)> {
         let variance = self.covariance(a, a)? + self.covariance(b, b)? - 2.0 * self.covariance(a, b)?;
         let pairs = self.pairs.get(a)?.min(*self.pairs.get(b)?);
@@ -240,8 +242,9 @@ impl Model {
         (gradient, hessian)
     }
 
-    /// The middle of the sandwich, and each player's number of pairs: sums over each two players who met.
-    fn middle(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, Vec<f64>) {
+    /// The middle of the sandwich, and how many observations there are: sums over the observations, to each of which any
+    /// players may contribute.
+    fn middle(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, Observations) {
         let mut couples: BTreeMap<[usize; 2], Couple> = BTreeMap::new();
         for game in games {
             let names = [game.white.min(game.black), game.white.max(game.black)];
@@ -250,31 +253,41 @@ impl Model {
         let size = self.players + 2;
         let mut middle = vec![vec![0.0; size]; size];
         (0..size).for_each(|i| add(&mut middle, i, i, PRIOR));
-        let mut pairs = vec![0.0; self.players];
+        let mut gradients: BTreeMap<u64, BTreeMap<usize, f64>> = BTreeMap::new();
         for ([one, other], couple) in couples {
-            let spread = couple.spread();
-            for (i, row) in [one, other, self.players, self.players + 1].into_iter().zip(spread) {
-                for (j, value) in [one, other, self.players, self.players + 1].into_iter().zip(row) {
-                    add(&mut middle, i, j, value);
-                }
+            let places = [one, other, self.players, self.players + 1];
+            let (scale, own) = couple.shares();
+            for (&i, row) in places.iter().zip(&couple.curvature) {
+                places.iter().zip(row).for_each(|(&j, bend)| add(&mut middle, i, j, own * bend));
             }
-            for player in [one, other] {
-                if let Some(count) = pairs.get_mut(player) {
-                    *count += couple.pairs.len() as f64;
+            for (number, gradient) in couple.pairs {
+                let sum = gradients.entry(number).or_default();
+                for (&i, part) in places.iter().zip(gradient) {
+                    // What a player does against itself says nothing about its rating.
+                    if one != other || i >= self.players {
+                        *sum.entry(i).or_default() += scale.sqrt() * part;
+                    }
                 }
             }
         }
-        (middle, pairs)
+        let mut players = vec![0.0; self.players];
+        for gradient in gradients.values() {
+            for (&i, a) in gradient {
+                gradient.iter().for_each(|(&j, b)| add(&mut middle, i, j, a * b));
+                if let Some(count) = players.get_mut(i) {
+                    *count += 1.0;
+                }
+            }
+        }
+        (middle, Observations { players, all: gradients.len() as f64 })
     }
 
     fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game]) -> Ratings {
-        let (middle, pairs) = self.middle(at, games);
+        let (middle, Observations { players: pairs, all }) = self.middle(at, games);
         let reach = |pairs: f64| t_two_sided(CONFIDENCE, freedom(pairs));
         // Sandwich: inverse curvature, middle, inverse curvature.
         let half = solve(curvature.to_vec(), &middle);
         let covariance = solve(curvature.to_vec(), &transpose(&half));
-        // Every pair is one of two players.
-        let all = pairs.iter().sum::<f64>() / 2.0;
         let count = |i: usize| pairs.get(i).copied().unwrap_or(all);
         let error = |i: usize| {
             let variance = covariance.get(i).and_then(|row| row.get(i)).copied();
@@ -296,6 +309,14 @@ impl Model {
             pairs,
         }
     }
+}
+
+/// Numbers of observations: pairs of games, or what several pairs with the same number make together.
+struct Observations {
+    /// Those of each player against another one.
+    players: Vec<f64>,
+    /// All.
+    all: f64,
 }
 
 /// The curvature of a game's log-likelihood, downwards: in `u`, in `u` and `ln nu`, in `ln nu`.
@@ -348,23 +369,16 @@ impl Couple {
         }
     }
 
-    /// How much the sum of the gradients varies: by the pairs, mixed with what independent games would give; by that
-    /// alone if the pairs all went alike.
-    fn spread(&self) -> Square {
+    /// What the products of the gradients and what the curvature count for the spread of the gradients: the curvature,
+    /// which independent games would give, alone if the pairs all went alike.
+    fn shares(&self) -> (f64, f64) {
         let mut gradients = self.pairs.values();
         let first = gradients.next();
         if gradients.all(|gradient| Some(gradient) == first) {
-            return self.curvature;
+            return (0.0, 1.0);
         }
         let pairs = self.pairs.len() as f64;
-        let scale = pairs / freedom(pairs);
-        let mut sum = self.curvature.map(|row| row.map(|bend| bend * WEIGHT / freedom(pairs)));
-        for gradient in self.pairs.values() {
-            for (row, a) in sum.iter_mut().zip(gradient) {
-                row.iter_mut().zip(gradient).for_each(|(cell, b)| *cell += scale * a * b);
-            }
-        }
-        sum
+        (pairs / freedom(pairs), WEIGHT / freedom(pairs))
     }
 }
 

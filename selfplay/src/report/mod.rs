@@ -12,7 +12,7 @@ mod table;
 pub use board::board_svg;
 pub use page::page;
 pub use replay::{Course, Showcase, showcase};
-pub use standings::{Report, ReportError, Standing};
+pub use standings::{Meeting, Report, ReportError, Standing};
 pub use table::Table;
 
 pub(crate) use board::escape;

@@ -6,8 +6,9 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::contest::GameNumber;
+use crate::interval::Spread;
 use crate::plan::MOST_PLAYERS;
-use crate::ratings::{self, Pentanomial, Rating, Ratings, fit};
+use crate::ratings::{self, EloEstimate, Pentanomial, Rating, Ratings, fit};
 use crate::record::stats::{Stats, Tally};
 use crate::record::{FileError, Game, Header, open};
 
@@ -47,6 +48,18 @@ pub struct Standing {
     pub tally: Tally,
     /// Games lost by a fault.
     pub forfeits: u64,
+}
+
+/// The pairs of games of two players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Meeting {
+    /// The names of both.
+    pub names: String,
+    /// In how many pairs the first made how many points.
+    pub points: Pentanomial,
+    /// What that says about their strength. Pairs with the same opening and dice, as the cells of a study have them, are
+    /// one observation, with their mean.
+    pub elo: EloEstimate,
 }
 
 /// Everything a record file says as a whole.
@@ -119,15 +132,11 @@ impl Report {
         Ok(counted.report(header))
     }
 
-    /// Of two players their pairs say everything: nothing is fitted that could say something else. But the pairs of the
-    /// cells of a study are not independent.
+    /// Of two players their pairs say everything: nothing is fitted that could say something else.
     fn compare_two(&mut self) {
-        if self.header.variants.len() > 1 {
-            return;
-        }
-        let pairs = self.pairs_between(0, 1).and_then(|(_, counts)| counts.elo());
-        if let ([first, _], Some(elo)) = (self.standings.as_mut_slice(), pairs) {
-            first.los_next = Some(elo.los);
+        let meeting = self.meeting(0, 1);
+        if let ([first, _], Some(meeting)) = (self.standings.as_mut_slice(), meeting) {
+            first.los_next = Some(meeting.elo.los);
         }
     }
 
@@ -138,18 +147,28 @@ impl Report {
         self.cross.get(&key).copied()
     }
 
-    /// The names of two players, by place in the standings, and their whole pairs of games from the first one's view.
+    /// What the whole pairs of games of two players, by place in the standings, say from the first one's view; `None`
+    /// without any.
     #[must_use]
-    pub fn pairs_between(&self, row: usize, column: usize) -> Option<(String, Pentanomial)> {
+    pub fn meeting(&self, row: usize, column: usize) -> Option<Meeting> {
         let (a, b) = (*self.order.get(row)?, *self.order.get(column)?);
         let (low, high) = (a.min(b), a.max(b));
-        let mut counts = Pentanomial::default();
-        let pairs = self.pairs.range((low, high, 0)..=(low, high, u64::MAX));
-        for points in pairs.filter_map(|(_, pair)| pair.whole()) {
-            counts.add(if a == low { points } else { 2.0 - points });
+        let mut points = Pentanomial::default();
+        let mut cells: BTreeMap<u32, Vec<(u64, f64)>> = BTreeMap::new();
+        for (&(_, _, number), pair) in self.pairs.range((low, high, 0)..=(low, high, u64::MAX)) {
+            let Some(whole) = pair.whole() else { continue };
+            let won = if a == low { whole } else { 2.0 - whole };
+            points.add(won);
+            let common = GameNumber::common(number << 1, &self.header);
+            cells.entry(GameNumber::of(number << 1).fixture).or_default().push((common, won / 2.0));
         }
+        let cells: Vec<_> = cells.into_values().collect();
+        let spread = Spread::over_cells(&cells);
+        // As many observations as pairs: these are what Elo is made of.
+        let alone = spread.count >= points.pairs() as f64;
+        let elo = if alone { points.elo()? } else { EloEstimate::of(&spread) };
         let names = [row, column].map(|place| self.standings.get(place).map_or("", |s| s.name.as_str()));
-        (counts.pairs() > 0).then(|| (names.join(" - "), counts))
+        Some(Meeting { names: names.join(" - "), points, elo })
     }
 }
 

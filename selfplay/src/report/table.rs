@@ -33,13 +33,11 @@ fn estimate(rating: Rating) -> String {
     format!("{} ± {:.0}", signed(rating.value), rating.error)
 }
 
-/// Elo with the ends of its interval, normalised Elo (a dash where all results are alike) and likelihood of
-/// superiority.
+/// Elo with the ends of its interval, normalised Elo (a dash where there is none) and likelihood of superiority.
 fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
     let [low, high] = elo.interval.map(signed);
     let value = format!("{} ({low} to {high})", signed(elo.elo));
-    let nelo = Rating { value: elo.nelo, error: elo.nelo_error };
-    [value, if elo.differs() { estimate(nelo) } else { "-".to_owned() }, percent(elo.los)]
+    [value, elo.nelo.map_or_else(|| "-".to_owned(), estimate), percent(elo.los)]
 }
 
 fn tally(tally: Tally) -> String {
@@ -115,11 +113,10 @@ impl Report {
         let mut table = Table::new("Pairs of games", &head);
         for row in 0..self.standings.len() {
             for column in row + 1..self.standings.len() {
-                let Some((names, counts)) = self.pairs_between(row, column) else { continue };
-                let Some(elo) = counts.elo() else { continue };
-                let mut cells = vec![names];
-                cells.extend(counts.0.iter().map(u64::to_string));
-                cells.extend(pair_estimates(&elo));
+                let Some(meeting) = self.meeting(row, column) else { continue };
+                let mut cells = vec![meeting.names];
+                cells.extend(meeting.points.0.iter().map(u64::to_string));
+                cells.extend(pair_estimates(&meeting.elo));
                 table.rows.push(cells);
             }
         }

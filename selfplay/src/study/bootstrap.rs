@@ -136,8 +136,8 @@ fn open_uniform(rng: &mut impl Rng) -> f64 {
     ((rng.next_u64() >> 12) as f64 + 0.5) / (1u64 << 52) as f64
 }
 
-/// The interval between the 2.5 % and 97.5 % points of a sample, widened to hold the estimate.
-pub(super) fn percentiles(estimate: f64, mut values: Vec<f64>) -> Interval {
+/// The middle 95 % of a sample, widened to hold the estimate: how far it moves when the pairs are drawn again.
+pub(super) fn middle(estimate: f64, mut values: Vec<f64>) -> Interval {
     values.sort_by(f64::total_cmp);
     let at = |q: f64| {
         let index = (q * values.len() as f64) as usize;

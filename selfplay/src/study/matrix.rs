@@ -1,10 +1,10 @@
 //! What a matrix of cells says: payoffs, equilibrium, dominated choices, and the choice one after the other.
 
-use super::bootstrap::{Draws, Scores, percentiles};
+use super::bootstrap::{Draws, Scores, middle};
 use super::compare::{difference, simultaneous};
 use super::equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
 use super::pairs::{Pair, Quantity};
-use super::sequential::{Sequential, sequential};
+use super::sequential::{Sequential, bands, sequential};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
 
 /// A choice that another one beats against every choice of the other side, as far as the means go.
@@ -25,11 +25,16 @@ pub struct Matrix {
     pub payoffs: Vec<Vec<Interval>>,
     /// The solution of the measured means, when both sides choose without knowing the other's choice.
     pub equilibrium: Equilibrium,
-    /// Its value with the 95 % interval of the bootstrap.
+    /// By how much its value overstates the true one on average, by the bootstrap: the best mix of noisy rows looks
+    /// better than it is. Negative when the other side's choice among noisy columns weighs more.
+    pub optimism: f64,
+    /// The value of the game: the solution's less optimism, with an interval that holds with at least 95 %, because all
+    /// cells are inside their simultaneous intervals together, and no value falls when an entry rises.
     pub value: Interval,
-    /// The probabilities of the rows with theirs.
+    /// The probabilities of the rows in the solution. The ends are no confidence interval, but those of the middle 95 %
+    /// of the solutions when the pairs are drawn again.
     pub rows: Vec<Interval>,
-    /// The probabilities of the columns with theirs.
+    /// The probabilities of the columns, likewise.
     pub columns: Vec<Interval>,
     /// Rows that another row dominates.
     pub dominated_rows: Vec<Dominated>,
@@ -50,19 +55,21 @@ impl Matrix {
         let equilibrium = solve(&means)?;
         let drawn = scores.draw(draws);
         let solutions = drawn.iter().map(|means| solve(means)).collect::<Result<Vec<_>, _>>()?;
-        let over = |estimate: f64, pick: &dyn Fn(&Equilibrium) -> Option<f64>| {
-            percentiles(estimate, solutions.iter().filter_map(pick).collect())
+        let weights = |side: &dyn Fn(&Equilibrium) -> &Vec<f64>| -> Vec<Interval> {
+            let drawn =
+                |i: usize| solutions.iter().filter_map(move |solution| side(solution).get(i).copied());
+            let choices = side(&equilibrium).iter().enumerate();
+            choices.map(|(i, &share)| middle(share, drawn(i).collect())).collect()
         };
-        let weights = |mix: &[f64], side: &dyn Fn(&Equilibrium) -> &Vec<f64>| -> Vec<Interval> {
-            let choices = mix.iter().enumerate();
-            choices.map(|(i, &p)| over(p, &|solution| side(solution).get(i).copied())).collect()
-        };
+        let overstated = solutions.iter().map(|solution| solution.value - equilibrium.value).sum::<f64>();
+        let optimism = overstated / solutions.len().max(1) as f64;
         let payoff = |pairs: &&[Pair]| pair_mean(&quantity.scores(pairs), CONFIDENCE);
         Ok(Matrix {
             payoffs: cells.iter().map(|row| row.iter().map(payoff).collect()).collect(),
-            value: over(equilibrium.value, &|solution| Some(solution.value)),
-            rows: weights(&equilibrium.rows, &|solution| &solution.rows),
-            columns: weights(&equilibrium.columns, &|solution| &solution.columns),
+            optimism,
+            value: value(&scores, equilibrium.value - optimism)?,
+            rows: weights(&|solution| &solution.rows),
+            columns: weights(&|solution| &solution.columns),
             dominated_rows: dominated(
                 &means,
                 &|row, column| cells.get(row)?.get(column).copied(),
@@ -79,6 +86,17 @@ impl Matrix {
             equilibrium,
         })
     }
+}
+
+/// The value of the game between those of all lower and of all upper ends of the cells' simultaneous intervals.
+fn value(scores: &Scores, estimate: f64) -> Result<Interval, EquilibriumError> {
+    let bands = bands(scores);
+    let of = |end: fn(&Interval) -> f64| {
+        let ends: Vec<Vec<f64>> = bands.iter().map(|row| row.iter().map(end).collect()).collect();
+        solve(&ends).map(|solution| solution.value)
+    };
+    let (low, high) = (of(|band| band.low)?, of(|band| band.high)?);
+    Ok(Interval { low, estimate: estimate.clamp(low, high.max(low)), high })
 }
 
 /// Dominated choices of the side whose means these are. `sign` is 1 if high scores are good for it and -1 if low ones

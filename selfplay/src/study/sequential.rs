@@ -95,7 +95,7 @@ fn lowest(row: &[f64]) -> (usize, f64) {
 }
 
 /// Intervals of all cells that hold together with 95 %.
-fn bands(scores: &Scores) -> Vec<Vec<Interval>> {
+pub(super) fn bands(scores: &Scores) -> Vec<Vec<Interval>> {
     let cells: usize = scores.cells().iter().map(Vec::len).sum();
     let confidence = simultaneous(CONFIDENCE, cells);
     let band = |pairs: &Vec<(u64, f64)>| {

@@ -1,10 +1,10 @@
 //! What a level of a factor is worth on average over the other factors.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::super::pairs::{CellStats, Pair, Quantity};
 use super::Study;
-use crate::interval::{CONFIDENCE, Interval, Spread, pair_mean};
+use crate::interval::{CONFIDENCE, Interval, Spread};
 use crate::record::stats::Tally;
 
 /// The mean of all cells with a level of a factor, every cell with the same weight.
@@ -20,29 +20,27 @@ pub struct Effect {
     pub share: Interval,
 }
 
-/// The numbers of pairs that all of these cells have, each with its pairs.
-fn common_pairs<'a>(cells: &[&'a [Pair]]) -> impl ExactSizeIterator<Item = Vec<&'a Pair>> {
-    let mut by_number: BTreeMap<u64, Vec<&Pair>> = BTreeMap::new();
-    for pair in cells.iter().flat_map(|pairs| pairs.iter()) {
-        by_number.entry(pair.number).or_default().push(pair);
-    }
-    by_number.retain(|_, pairs| pairs.len() == cells.len());
-    by_number.into_values()
+/// The numbers of pairs that all of these cells have.
+fn common_numbers(cells: &[&[Pair]]) -> BTreeSet<u64> {
+    let numbers = |pairs: &&[Pair]| pairs.iter().map(|pair| pair.number).collect::<BTreeSet<u64>>();
+    cells.iter().map(numbers).reduce(|one, other| &one & &other).unwrap_or_default()
 }
 
 /// Whether there is a number of pairs that all of these cells have.
 pub(super) fn have_common_pairs(cells: &[&[Pair]]) -> bool {
-    common_pairs(cells).len() > 0
+    !common_numbers(cells).is_empty()
 }
 
 /// The mean of a quantity over cells with its interval, from the numbers of pairs that all of them have, and how many
 /// these are: the mean over the cells of a number is one observation, because its games share seeds.
 fn over_cells(cells: &[&[Pair]], quantity: Quantity) -> (u64, Interval) {
-    let mean =
-        |pairs: Vec<&Pair>| pairs.iter().map(|pair| quantity.of(pair)).sum::<f64>() / pairs.len() as f64;
-    let scores: Vec<f64> = common_pairs(cells).map(mean).collect();
-    let expected = Spread::PAIR / cells.len().max(1) as f64;
-    (scores.len() as u64, Spread::of(&scores, expected).interval(CONFIDENCE))
+    let common = common_numbers(cells);
+    let scores = |pairs: &&[Pair]| {
+        let pairs = pairs.iter().filter(|pair| common.contains(&pair.number));
+        pairs.map(|pair| (pair.number, quantity.of(pair))).collect()
+    };
+    let scores: Vec<Vec<(u64, f64)>> = cells.iter().map(scores).collect();
+    (common.len() as u64, Spread::over_cells(&scores).interval(CONFIDENCE))
 }
 
 /// The effects of all levels when there are two factors or more.
@@ -72,10 +70,7 @@ pub(super) fn whole(cells: &[&[Pair]]) -> CellStats {
         .flat_map(|pair| pair.white)
         .for_each(|value| tally.add(value));
     let pairs = cells.iter().map(|pairs| pairs.len() as u64).sum();
-    let interval = |quantity: Quantity| match cells {
-        [one] => pair_mean(&quantity.scores(one), CONFIDENCE),
-        _ => over_cells(cells, quantity).1,
-    };
+    let interval = |quantity: Quantity| over_cells(cells, quantity).1;
     CellStats {
         pairs,
         tally,

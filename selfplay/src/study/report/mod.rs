@@ -166,7 +166,9 @@ impl StudyReport {
         if let Some(place) = baseline {
             study.reading = Reading::Against(place);
         }
-        let couples = couples(study.reading, study.cells.len());
+        let mut couples = couples(study.reading, study.cells.len());
+        // Of a cell without games nothing is known that could be compared.
+        couples.retain(|&(cell, with)| [cell, with].iter().all(|&place| !pairs[place].is_empty()));
         let matrix = match study.reading {
             Reading::Matrix | Reading::Sequential => matrix(&study)?,
             _ => None,

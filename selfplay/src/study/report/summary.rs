@@ -344,18 +344,35 @@ fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> 
             .collect();
         names.join(", ")
     };
-    let mut said = vec![format!(
-        "When both choose without knowing the other's choice, the value is {}: {} by {}; {} by {}.",
-        percent_interval(matrix.value),
-        rows.name,
-        mix(rows, &matrix.rows),
-        columns.name,
-        mix(columns, &matrix.columns)
-    )];
+    let mut said = vec![
+        format!(
+            "When both choose without knowing the other's choice, the value is {}. Measured it is {}; {}.",
+            percent_interval(matrix.value),
+            percent(matrix.equilibrium.value),
+            taken_off("the best mix", matrix.optimism),
+        ),
+        format!(
+            "The best mix as measured, with the middle 95 % of the samples drawn again, which are no confidence \
+             intervals: {} by {}; {} by {}.",
+            rows.name,
+            mix(rows, &matrix.rows),
+            columns.name,
+            mix(columns, &matrix.columns)
+        ),
+    ];
     for (factor, found) in [(rows, &matrix.dominated_rows), (columns, &matrix.dominated_columns)] {
         said.extend(dominated(factor, found));
     }
     said
+}
+
+/// What choosing among noisy numbers does to the value, in points.
+fn taken_off(chosen: &str, optimism: f64) -> String {
+    format!(
+        "choosing {chosen} among noisy ones {} the truth by {:.1} points on average (bootstrap), which is taken off",
+        if optimism >= 0.0 { "overstates" } else { "understates" },
+        100.0 * optimism.abs()
+    )
 }
 
 fn dominated(factor: &Factor, found: &[Dominated]) -> Option<String> {
@@ -395,10 +412,9 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
         percent_interval(found.value)
     )];
     said.push(format!(
-        "Measured it is {}, by its own interval; choosing the best row among noisy ones {} the truth by {} points on average (bootstrap), which is taken off.",
+        "Measured it is {}, by its own interval; {}.",
         percent_interval(measured),
-        if found.optimism >= 0.0 { "overstates" } else { "understates" },
-        format_args!("{:.1}", 100.0 * found.optimism.abs())
+        taken_off("the best row", found.optimism)
     ));
     let others = found.contenders.iter().filter(|&&row| row != found.row).count();
     said.push(if others == 0 {

@@ -136,7 +136,8 @@ impl StudyReport {
         if self.study.reading == Reading::Sequential {
             return vec![payoffs, self.replies_table()];
         }
-        let mut mix = Table::new("Equilibrium", &["choice", "share", "dominated by"]);
+        let mut mix =
+            Table::new("Equilibrium", &["choice", "share (middle 95 % of samples)", "dominated by"]);
         let sides = [
             (rows, &matrix.rows, &matrix.dominated_rows),
             (columns, &matrix.columns, &matrix.dominated_columns),
