@@ -322,8 +322,8 @@ fn games_that_share_their_seeds_are_one_observation() {
     }
 }
 
-/// Games of a player against itself say nothing about its rating, and so two players are as far apart for the one as for
-/// the other.
+/// Games of a player against itself say nothing about its rating, and so two players are as far apart for the one as
+/// for the other.
 #[test]
 fn games_against_oneself_make_no_rating_certain() {
     let mut rng = stream(32, &[]);

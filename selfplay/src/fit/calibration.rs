@@ -28,13 +28,13 @@ pub struct Bin {
     pub positions: u64,
     /// Number of different games that they come from.
     pub games: u64,
-    /// How many games with equally many positions would tell as much: the squared sum of the games' positions by the sum
-    /// of their squares. At most `games`.
+    /// How many games with equally many positions would tell as much: the squared sum of the games' positions by the
+    /// sum of their squares. At most `games`.
     pub worth: f64,
     /// Mean prediction.
     pub predicted: f64,
-    /// Mean result with its 95 % interval (Wilson). Positions of one game share their result, so that what the games are
-    /// worth counts, not the positions.
+    /// Mean result with its 95 % interval (Wilson). Positions of one game share their result, so that what the games
+    /// are worth counts, not the positions.
     pub observed: Interval,
 }
 

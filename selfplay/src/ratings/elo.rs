@@ -55,8 +55,8 @@ fn normalized(scores: impl Iterator<Item = (f64, f64)> + Clone, spread: &Spread)
     if deviation <= 0.0 {
         return None;
     }
-    // How far a score moves the ratio of the expectation and the standard deviation, which itself hangs on the scores: the
-    // delta method. As in the spread, some that move it as normally distributed ones would are counted in.
+    // How far a score moves the ratio of the expectation and the standard deviation, which itself hangs on the scores:
+    // the delta method. As in the spread, some that move it as normally distributed ones would are counted in.
     let ratio = (mean - 0.5) / deviation;
     let pull = |x: f64| {
         let z = (x - mean) / deviation;

@@ -3,11 +3,11 @@
 //! The model is Davidson's (1970) with a first-move advantage: with `u = (white - black + advantage) / 2` in natural
 //! units, White wins, draws or loses in proportion to `e^u : nu : e^-u`. The logarithm of the likelihood is concave;
 //! Newton's method finds the maximum. Intervals come from the sandwich estimator with the two games of a pair as one
-//! observation, because they share opening and dice, and all other games with them that share these, too, as the cells of
-//! a study do. Few pairs tell little about how much pairs differ, and equal ones nothing: for each two players the
-//! estimator is therefore mixed with the curvature of the model, which is what independent games would give and counts as
-//! [`WEIGHT`] pairs, and Student's distribution, with the observations of the player, stands in for the normal one. So a
-//! player with few pairs does not look certain beside others with many.
+//! observation, because they share opening and dice, and all other games with them that share these, too, as the cells
+//! of a study do. Few pairs tell little about how much pairs differ, and equal ones nothing: for each two players the
+//! estimator is therefore mixed with the curvature of the model, which is what independent games would give and counts
+//! as [`WEIGHT`] pairs, and Student's distribution, with the observations of the player, stands in for the normal one.
+//! So a player with few pairs does not look certain beside others with many.
 //!
 //! The scale is that of the odds: a difference of d Elo means `10^(d/400)` wins for each loss. Where games are drawn
 //! often this is more than the Elo difference that the score alone would give (see `elo_of_score`).
@@ -39,8 +39,8 @@ pub struct Game {
     pub black: usize,
     /// 1, 1/2 or 0 for White.
     pub value: f64,
-    /// Games with the same number are one observation, whoever plays them: those of a pair, or of several pairs with the
-    /// same opening and dice.
+    /// Games with the same number are one observation, whoever plays them: those of a pair, or of several pairs with
+    /// the same opening and dice.
     pub pair: u64,
 }
 
@@ -242,8 +242,8 @@ impl Model {
         (gradient, hessian)
     }
 
-    /// The middle of the sandwich, and how many observations there are: sums over the observations, to each of which any
-    /// players may contribute.
+    /// The middle of the sandwich, and how many observations there are: sums over the observations, to each of which
+    /// any players may contribute.
     fn middle(&self, at: &[f64], games: &[Game]) -> (Vec<Vec<f64>>, Observations) {
         let mut couples: BTreeMap<[usize; 2], Couple> = BTreeMap::new();
         for game in games {

@@ -57,8 +57,8 @@ pub struct Meeting {
     pub names: String,
     /// In how many pairs the first made how many points.
     pub points: Pentanomial,
-    /// What that says about their strength. Pairs with the same opening and dice, as the cells of a study have them, are
-    /// one observation, with their mean.
+    /// What that says about their strength. Pairs with the same opening and dice, as the cells of a study have them,
+    /// are one observation, with their mean.
     pub elo: EloEstimate,
 }
 
