@@ -179,7 +179,8 @@ fn a_folder_that_moves_stops_the_run() {
         }
         child.wait_with_output().expect("ends")
     };
-    // Without its lock another process could write the same file. Each folder but the first is named as what is removed.
+    // Without its lock another process could write the same file. Each folder but the first is named as what is
+    // removed.
     for out in ["renamed", "running.tlr", "lock"] {
         let output = moved(out);
         assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));

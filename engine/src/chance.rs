@@ -67,8 +67,8 @@ pub(crate) fn toss(rng: &mut Stream) -> Side {
     Side::from_index(below(rng, 2) as usize)
 }
 
-/// The least common multiple of the denominators: the number of equally likely elementary cases; `u64::MAX` where there are
-/// more.
+/// The least common multiple of the denominators: the number of equally likely elementary cases; `u64::MAX` where there
+/// are more.
 #[must_use]
 pub fn common_denominator<A>(outcomes: &[(A, Probability)]) -> u64 {
     checked_denominator(outcomes).unwrap_or(u64::MAX)

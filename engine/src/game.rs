@@ -154,15 +154,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Knowledge, optional: an action that scores at once for the side to act, if the game can tell quickly.
-    /// Playouts take it (a decisive move in the sense of Teytaud & Teytaud 2010) and leave alone the actions after which the
-    /// other side has one (anti-decisive moves).
+    /// Playouts take it (a decisive move in the sense of Teytaud & Teytaud 2010) and leave alone the actions after
+    /// which the other side has one (anti-decisive moves).
     fn scoring_action(&self, position: &Self::Position) -> Option<Self::Action> {
         let _ = position;
         None
     }
 
-    /// Knowledge, optional: whether the side whose turn it is may win the match before the turn changes hands; `false` only
-    /// where it is certain that it cannot, whatever anybody does. Proofs of wins leave such turns out.
+    /// Knowledge, optional: whether the side whose turn it is may win the match before the turn changes hands; `false`
+    /// only where it is certain that it cannot, whatever anybody does. Proofs of wins leave such turns out.
     fn may_win_this_turn(&self, position: &Self::Position) -> bool {
         let _ = position;
         true
@@ -322,29 +322,29 @@ pub trait Rulebook: Game + Default {
         false
     }
 
-    /// Knowledge, optional: the layout of the network behind [`network_value`](Game::network_value), to be fitted to records
-    /// of matches.
+    /// Knowledge, optional: the layout of the network behind [`network_value`](Game::network_value), to be fitted to
+    /// records of matches.
     fn network() -> Option<Layout> {
         None
     }
 
     /// Tells `see` the inputs of the [`network`](Self::network) that the position sets, at most
-    /// [`MOST_INPUTS`](crate::knowledge::network::MOST_INPUTS), and returns how its output is read; `None` where the static
-    /// value stands alone.
+    /// [`MOST_INPUTS`](crate::knowledge::network::MOST_INPUTS), and returns how its output is read; `None` where the
+    /// static value stands alone.
     fn network_inputs(&self, position: &Self::Position, see: impl FnMut(usize)) -> Option<Reading> {
         let _ = (position, see);
         None
     }
 
-    /// Knowledge, optional: the model behind [`action_priors`](Game::action_priors), to be fitted to the decisions of recorded
-    /// matches: an action has the weight e^(sum of coefficients times features).
+    /// Knowledge, optional: the model behind [`action_priors`](Game::action_priors), to be fitted to the decisions of
+    /// recorded matches: an action has the weight e^(sum of coefficients times features).
     fn action_model() -> Option<Model> {
         None
     }
 
-    /// Tells `see` the features of each of `actions`, the legal list of the position, that are not 0: the action's place in
-    /// the list, the number of the feature in the [`action_model`](Self::action_model), its value. Features are seen by the
-    /// side to act: no symmetry changes them. A feature may be told in several parts.
+    /// Tells `see` the features of each of `actions`, the legal list of the position, that are not 0: the action's
+    /// place in the list, the number of the feature in the [`action_model`](Self::action_model), its value. Features
+    /// are seen by the side to act: no symmetry changes them. A feature may be told in several parts.
     ///
     /// Returns whether the weights come from the model at all here; where they do not, nothing is told.
     fn action_features(
@@ -357,8 +357,8 @@ pub trait Rulebook: Game + Default {
         false
     }
 
-    /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops now.
-    /// `None` where that is open, and by default.
+    /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops
+    /// now. `None` where that is open, and by default.
     fn possession(&self, position: &Self::Position) -> Option<Side> {
         let _ = position;
         None
@@ -371,8 +371,8 @@ pub trait Rulebook: Game + Default {
         false
     }
 
-    /// The same position so late in a level match that it ends with the turn after `turns` - 1 changes of turn, so that the
-    /// next goal decides; `turns` >= 1. `None` where play is stopped, the rules have no clock, or by default.
+    /// The same position so late in a level match that it ends with the turn after `turns` - 1 changes of turn, so that
+    /// the next goal decides; `turns` >= 1. `None` where play is stopped, the rules have no clock, or by default.
     fn in_last_turns(&self, position: &Self::Position, turns: u32) -> Option<Self::Position> {
         let _ = (position, turns);
         None

@@ -1,4 +1,5 @@
-//! What static values and weights of actions are made with: arithmetic that is the same to the bit on every machine, and fitted models.
+//! What static values and weights of actions are made with: arithmetic that is the same to the bit on every machine,
+//! and fitted models.
 //!
 //! Only `+ - * /` are used: IEEE 754 defines them exactly, the library functions `exp` and `ln` it does not.
 
@@ -12,17 +13,17 @@ pub(crate) use model::{coefficients, features};
 /// (`docs/strength.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Guidance {
-    /// How far the static values after good and after bad actions of a position lie apart, as a multiple of what is usual in
-    /// these games; > 0. A search explores in proportion.
+    /// How far the static values after good and after bad actions of a position lie apart, as a multiple of what is
+    /// usual in these games; > 0. A search explores in proportion.
     pub value_spread: f32,
-    /// How far a search may rely on the weights of actions when it compares the actions of the root, as a multiple of what is
-    /// usual in these games; > 0.
+    /// How far a search may rely on the weights of actions when it compares the actions of the root, as a multiple of
+    /// what is usual in these games; > 0.
     pub prior_trust: f32,
-    /// How many actions a search should look at below the root before it has seen what they lead to, as a multiple of what is
-    /// usual in these games; > 0.
+    /// How many actions a search should look at below the root before it has seen what they lead to, as a multiple of
+    /// what is usual in these games; > 0.
     pub breadth: f32,
-    /// How many actions, those with the highest weights, are worth the visits of a search from a position; `None` for all.
-    /// Large budgets look at more.
+    /// How many actions, those with the highest weights, are worth the visits of a search from a position; `None` for
+    /// all. Large budgets look at more.
     pub root_candidates: Option<u32>,
 }
 

@@ -24,8 +24,8 @@ pub struct OptionSpec {
     pub clause: &'static str,
 }
 
-/// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list. Blanks are part of the key or value in
-/// which they stand, so that no game knows it.
+/// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list. Blanks are part of the key or value
+/// in which they stand, so that no game knows it.
 ///
 /// # Errors
 /// A part without `=`, an empty key or value, or a key given twice.

@@ -1,5 +1,5 @@
-//! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`), and every id
-//! that the sources and tests name is on the page. Every position string of a page's examples is tested.
+//! Every clause id of a rule page (`docs/rules/<game>.md`) is named by a test of that game (`tests/<game>/`), and every
+//! id that the sources and tests name is on the page. Every position string of a page's examples is tested.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
-//! Golden streams (T16): one whole seeded match of every game, stored as text, and a digest of the codes by which records
-//! store actions. The choices come from the sorted legal lists, so that only a change of rules, tokens, codes or random
-//! streams can change a file; such a change is a change of the record format.
-//! `GOLDEN=overwrite cargo test -p touchline-engine --test golden_matches` writes the files anew.
+//! Golden streams (T16): one whole seeded match of every game, stored as text, and a digest of the codes by which
+//! records store actions. The choices come from the sorted legal lists, so that only a change of rules, tokens, codes
+//! or random streams can change a file; such a change is a change of the record format. `GOLDEN=overwrite cargo test -p
+//! touchline-engine --test golden_matches` writes the files anew.
 
 use std::fs;
 use std::path::Path;

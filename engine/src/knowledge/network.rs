@@ -2,16 +2,17 @@
 //!
 //! A network has binary inputs, of which a position sets a few dozen, one hidden layer of [`HIDDEN`] units and some
 //! heads, of which a position uses one. With the weights `w` of the inputs that are set, a hidden unit is
-//! `clamp(bias + sum of w, 0, 1)^2`, the output of a head is `offset + sum of weight * unit`, a correction of the logit of
-//! the linear model. The layer of inputs is the efficiently updatable one of Nasu's NNUE (2018), the heads its output buckets.
+//! `clamp(bias + sum of w, 0, 1)^2`, the output of a head is `offset + sum of weight * unit`, a correction of the logit
+//! of the linear model. The layer of inputs is the efficiently updatable one of Nasu's NNUE (2018), the heads its
+//! output buckets.
 //!
 //! The weights of the first layer are whole numbers, so that their sum does not depend on its order; the rest is
 //! `+ - * /` in a fixed order: results are the same to the bit everywhere.
 //!
-//! The file (`data/knowledge/<game>.network`, written by `touchline fit --network`) is read by the compiler. All numbers are
-//! little-endian: eight bytes [`MAGIC`]; numbers of inputs, hidden units and heads (`u32` each); the weights of each input
-//! to the hidden units, the biases (`i16`, in units of 1/256); the weights and then the offset of each head (`i16`, in
-//! units of 1/4096).
+//! The file (`data/knowledge/<game>.network`, written by `touchline fit --network`) is read by the compiler. All
+//! numbers are little-endian: eight bytes [`MAGIC`]; numbers of inputs, hidden units and heads (`u32` each); the
+//! weights of each input to the hidden units, the biases (`i16`, in units of 1/256); the weights and then the offset of
+//! each head (`i16`, in units of 1/4096).
 
 use super::logistic;
 use crate::side::Side;
@@ -96,8 +97,8 @@ impl<const INPUTS: usize, const HEADS: usize> Weights<INPUTS, HEADS> {
         size(file, 8) == INPUTS && size(file, 12) == HIDDEN && size(file, 16) == HEADS
     }
 
-    /// The value whose logit is that of the linear model and what the network adds: `tell` adds the inputs that the position
-    /// sets and says how the output is read, or `None` where the linear model stands alone.
+    /// The value whose logit is that of the linear model and what the network adds: `tell` adds the inputs that the
+    /// position sets and says how the output is read, or `None` where the linear model stands alone.
     #[inline]
     pub fn correct(&self, logit: f32, tell: impl FnOnce(&mut Inputs) -> Option<Reading>) -> f32 {
         let mut inputs = Inputs::default();

@@ -134,8 +134,8 @@ fn gaining_the_ball() {
 }
 
 /// FBC-6.8.1: no piece stands on an open ball's square; FBC-6.8.2: who acts while a throw is in the air; FBC-6.8.3: a
-/// carrier neither pushes nor is pushed by an opposing piece; FBC-6.8.4: after a handoff truck or a bat the occupant's or
-/// the thrower's side acts.
+/// carrier neither pushes nor is pushed by an opposing piece; FBC-6.8.4: after a handoff truck or a bat the occupant's
+/// or the thrower's side acts.
 #[test]
 fn facts_that_follow() {
     let game = FootballChess::with_rules("setup=named").expect("options");

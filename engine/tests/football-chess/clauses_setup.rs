@@ -86,7 +86,8 @@ fn effect_of_a_foul_before_the_snap() {
     ");
 }
 
-/// FBC-6.2.1: six pieces behind the line for the offence, seven in front without a king for the defence, two pawns each.
+/// FBC-6.2.1: six pieces behind the line for the offence, seven in front without a king for the defence, two pawns
+/// each.
 #[test]
 fn line_ups() {
     run("

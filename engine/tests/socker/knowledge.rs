@@ -37,7 +37,8 @@ fn scoring_actions_are_exact() {
     assert!(found > 100, "{found}");
 }
 
-/// No match is won in a turn of which it was said that it does not win: by a goal, and with most goals at the end (SKR-5.14).
+/// No match is won in a turn of which it was said that it does not win: by a goal, and with most goals at the end
+/// (SKR-5.14).
 #[test]
 fn no_match_is_won_out_of_reach() {
     for rules in ["setup=wings,limit=2000,edge=7", "setup=wings,turns=301,edge=7"] {
@@ -48,9 +49,9 @@ fn no_match_is_won_out_of_reach() {
     }
 }
 
-/// The static value of the colour swap is the complement, in every phase, and that of the network, too; the mirror image has
-/// the same. (A ball in the middle file is left out for the network: which way round the board is seen then goes by the
-/// sockers, and some images are seen the same way as the original.)
+/// The static value of the colour swap is the complement, in every phase, and that of the network, too; the mirror
+/// image has the same. (A ball in the middle file is left out for the network: which way round the board is seen then
+/// goes by the sockers, and some images are seen the same way as the original.)
 #[test]
 fn values_are_symmetric() {
     let symmetries = Socker::symmetries();

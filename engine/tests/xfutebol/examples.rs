@@ -7,8 +7,8 @@ const PAGE: &str = include_str!("../../../docs/rules/xfutebol.md");
 
 /// A line of the page as lines of a script. `fen` is the example's position, from which every `play` begins.
 ///
-/// The page has `n m` for `count`, `->` for `is`, and three lists: `legal P (k; n=m) …` for the k tokens of m that begin
-/// with P, `legal (m) …` for all m, and, indented below `->`, all of them without their number.
+/// The page has `n m` for `count`, `->` for `is`, and three lists: `legal P (k; n=m) …` for the k tokens of m that
+/// begin with P, `legal (m) …` for all m, and, indented below `->`, all of them without their number.
 fn translated(line: &str, fen: &mut String) -> Vec<String> {
     let is_indented = line.starts_with(' ');
     let (word, rest) = line.trim_start().split_once(' ').unwrap_or((line, ""));

@@ -171,8 +171,8 @@ mod tests {
     use crate::random::stream;
     use crate::side::Side;
 
-    /// A touchdown that can be made is worth less than one that was made: waiting may gain time, but no points. (Not asked
-    /// for where the match is as good as decided.)
+    /// A touchdown that can be made is worth less than one that was made: waiting may gain time, but no points. (Not
+    /// asked for where the match is as good as decided.)
     #[test]
     fn a_touchdown_in_sight_is_worth_less_than_one_made() {
         for rules in

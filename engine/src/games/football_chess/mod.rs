@@ -11,10 +11,10 @@
 //! no chance.
 //!
 //! Rulings in short: drives start on row 4 of file d (FBC-R2, R6), the line of scrimmage is the forward edge of the
-//! ball's row (R3), one canonical drop order for each line-up (R12), pawns enter occupied squares diagonally only (R16),
-//! roles keep their names after an interception and the play goes on (R17), only the defence may pass (R21), a ball
-//! won back by the offence is a new drive (R42), fouls are actions that the options admit (R30, R43), a play is blown
-//! dead at `playcap` actions (R32).
+//! ball's row (R3), one canonical drop order for each line-up (R12), pawns enter occupied squares diagonally only
+//! (R16), roles keep their names after an interception and the play goes on (R17), only the defence may pass (R21), a
+//! ball won back by the offence is a new drive (R42), fouls are actions that the options admit (R30, R43), a play is
+//! blown dead at `playcap` actions (R32).
 //!
 //! Options: `mode`, `quarter`, `motions`, `timeouts` for the clocks, `playcap` for the length of plays, `setup` for the
 //! ways to line up, `penalties` for fouls, `startrow` and `first` for drives, `return` and `touchback` for balls won

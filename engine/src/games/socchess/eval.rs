@@ -18,8 +18,8 @@ use super::position::{Phase, Position};
 use crate::knowledge::{Guidance, Model, features, logistic};
 use crate::side::{MatchResult, Side};
 
-/// A position has about 200 actions, more than in the other games: a search is to look at more of them, and to trust the
-/// weights that tell them apart.
+/// A position has about 200 actions, more than in the other games: a search is to look at more of them, and to trust
+/// the weights that tell them apart.
 pub(super) const GUIDANCE: Guidance = Guidance { prior_trust: 3.0, breadth: 2.5, ..Guidance::USUAL };
 
 /// Clock actions between two goals, both sides together.

@@ -1,7 +1,7 @@
 //! The inputs of the network: where everything stands in a play, seen by the side in possession.
 //!
-//! Black sees the board turned round, and the board is mirrored if the ball is on the right half, so that positions that
-//! are alike set the same inputs.
+//! Black sees the board turned round, and the board is mirrored if the ball is on the right half, so that positions
+//! that are alike set the same inputs.
 
 use super::drive::{Prospects, TOUCHDOWN};
 use crate::games::football_chess::position::{
@@ -36,8 +36,8 @@ const CLOCK: usize = HALF + HALF_TIMES.len() + 1;
 const FLAGS: usize = CLOCK + LEADS * (TIMES.len() + 1);
 const INPUTS: usize = FLAGS + 9;
 
-/// The ball is held by the side to act, by the other; a direct throw, an indirect one, one that may be caught; a loose ball;
-/// a pile that the side to act wins, or the other.
+/// The ball is held by the side to act, by the other; a direct throw, an indirect one, one that may be caught; a loose
+/// ball; a pile that the side to act wins, or the other.
 const HEADS: usize = 8;
 
 const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/football-chess.network");

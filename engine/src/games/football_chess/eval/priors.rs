@@ -1,5 +1,5 @@
-//! Weights of actions: how likely a good player is to choose each. They are set by hand: weights fitted to what searches
-//! chose foretell choices better, but play worse (docs/strength-knowledge.md, "Fitted weights of actions").
+//! Weights of actions: how likely a good player is to choose each. They are set by hand: weights fitted to what
+//! searches chose foretell choices better, but play worse (docs/strength-knowledge.md, "Fitted weights of actions").
 
 use std::cell::LazyCell;
 

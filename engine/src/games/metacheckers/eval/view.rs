@@ -40,8 +40,8 @@ impl Stage {
     pub(super) const COUNT: usize = 4;
 }
 
-/// The side with the ball, where the ball is, and how far the turn is. A ball that nobody holds yet belongs to the side that
-/// takes it. `None` where that is open.
+/// The side with the ball, where the ball is, and how far the turn is. A ball that nobody holds yet belongs to the side
+/// that takes it. `None` where that is open.
 pub(super) fn possession(position: &Position) -> Option<(Side, Square, Stage)> {
     let turn = position.turn;
     let Some(ball) = position.ball else {

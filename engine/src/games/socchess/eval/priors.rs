@@ -24,7 +24,8 @@ features! { "../../../../../data/knowledge/socchess-actions.toml":
     /// A carry, and what a rank of progress adds.
     Carry = "carry",
     CarryProgress = "carry-progress",
-    /// Pass or carry after which the ball can be shot into the goal: by the next action of the turn, or in a later turn.
+    /// Pass or carry after which the ball can be shot into the goal: by the next action of the turn, or in a later
+    /// turn.
     ShotNext = "shot-next",
     ShotLater = "shot-later",
     /// A pass or carry as the last action of a turn; the other side can rob the ball then; could rob it before.
@@ -33,8 +34,8 @@ features! { "../../../../../data/knowledge/socchess-actions.toml":
     LastRescue = "ball-last-rescue",
     /// The goalkeeper's free pass is declined.
     Decline = "decline",
-    /// A move without the ball while the own side has it: forward, nearer to the ball, by the goalkeeper, to a square or
-    /// from a square from which the piece could shoot if it had the ball.
+    /// A move without the ball while the own side has it: forward, nearer to the ball, by the goalkeeper, to a square
+    /// or from a square from which the piece could shoot if it had the ball.
     Support = "support",
     SupportProgress = "support-progress",
     SupportNear = "support-near",
@@ -58,8 +59,8 @@ features! { "../../../../../data/knowledge/socchess-actions.toml":
     /// The piece could win the ball from there; by the next action of the turn.
     DefendReaches = "defend-reaches",
     DefendReachesNext = "defend-reaches-next",
-    /// A challenge that wins the ball, with a free shot by the next action of the turn; ranks by which the loser is put behind
-    /// the ball; a challenge that does not win it.
+    /// A challenge that wins the ball, with a free shot by the next action of the turn; ranks by which the loser is put
+    /// behind the ball; a challenge that does not win it.
     Rob = "rob",
     RobAndShot = "rob-and-shot",
     RobBehind = "rob-loser-behind",

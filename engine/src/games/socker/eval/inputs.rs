@@ -1,7 +1,7 @@
 //! The inputs of the network: where everything stands, seen by the side on turn.
 //!
-//! Black sees the board turned round, and the board is mirrored if the ball is on the right half, so that positions that
-//! are alike set the same inputs.
+//! Black sees the board turned round, and the board is mirrored if the ball is on the right half, so that positions
+//! that are alike set the same inputs.
 
 use std::cmp::Ordering;
 

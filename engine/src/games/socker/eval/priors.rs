@@ -17,8 +17,8 @@ features! { "../../../../../data/knowledge/socker-actions.toml":
     /// A goal stays in sight in this turn; the other side has no goal in sight any more.
     KeepsGoal = "keeps-goal",
     EndsThreat = "ends-threat",
-    /// A step; what it gains in the static value by where the socker stands, in logits; rows forward; to a square beside the
-    /// ball; from such a square; as the last action of the turn.
+    /// A step; what it gains in the static value by where the socker stands, in logits; rows forward; to a square
+    /// beside the ball; from such a square; as the last action of the turn.
     Move = "move",
     MoveGain = "move-gain",
     MoveForward = "move-forward",
@@ -30,7 +30,8 @@ features! { "../../../../../data/knowledge/socker-actions.toml":
     SockGain = "sock-gain",
     SockAtBall = "sock-at-ball",
     SockLast = "sock-last",
-    /// A kick; what it gains; rows forward; over the side line, where the own side or the other one chooses the restart.
+    /// A kick; what it gains; rows forward; over the side line, where the own side or the other one chooses the
+    /// restart.
     Kick = "kick",
     KickGain = "kick-gain",
     KickForward = "kick-forward",

@@ -38,8 +38,8 @@ pub fn goal_within(p: &Position, side: Side, actions: u8) -> bool {
     attack.scores(p.standing())
 }
 
-/// Whether the side on turn may score in this turn: `false` only if the ball is too far from the far row, or every socker
-/// that can act too far from the ball, even if nothing stood in the way.
+/// Whether the side on turn may score in this turn: `false` only if the ball is too far from the far row, or every
+/// socker that can act too far from the ball, even if nothing stood in the way.
 pub fn may_score(p: &Position) -> bool {
     if p.phase != Phase::Play {
         return true;
@@ -50,8 +50,8 @@ pub fn may_score(p: &Position) -> bool {
     if to_kick + kicks <= p.left {
         return true;
     }
-    // Each time the ball goes over a side line, the restart choice may bring it a rank forward (SKR-2.8). It comes back to
-    // the three middle files, from which there are three kicks to a side line again.
+    // Each time the ball goes over a side line, the restart choice may bring it a rank forward (SKR-2.8). It comes back
+    // to the three middle files, from which there are three kicks to a side line again.
     let file = FIELD.file(p.ball.into());
     let to_line = file.min(FIELD.files - 1 - file);
     let Some(after) = p.left.checked_sub(to_line + 1) else { return false };
@@ -59,8 +59,8 @@ pub fn may_score(p: &Position) -> bool {
     to_ball + (to_line + 1).max(kicks.saturating_sub(restarts)) <= p.left
 }
 
-/// Steps that one of the upright sockers of the side on turn needs at least to a square beside the ball, and to one from
-/// which it kicks forward, on an empty field; more than there are if there is none.
+/// Steps that one of the upright sockers of the side on turn needs at least to a square beside the ball, and to one
+/// from which it kicks forward, on an empty field; more than there are if there is none.
 fn ways(p: &Position) -> (u8, u8) {
     let mut sockers = p.active();
     let (mut to_ball, mut to_kick) = (FIELD.ranks, FIELD.ranks);
@@ -136,8 +136,8 @@ mod tests {
     use crate::perft::successors;
     use crate::random::stream;
 
-    /// Whether the side on turn can score in this turn, by trying everything; where another side chooses where the ball comes
-    /// back, it helps if `helped`, else no goal comes of it.
+    /// Whether the side on turn can score in this turn, by trying everything; where another side chooses where the ball
+    /// comes back, it helps if `helped`, else no goal comes of it.
     fn can_score(game: &Socker, p: &Position, helped: bool) -> bool {
         successors(game, p).into_iter().any(|action| {
             let mut next = *p;

@@ -61,8 +61,8 @@ pub(super) fn after_sure_goal(game: &Xfutebol, position: &Position) -> Option<Po
     Some(next)
 }
 
-/// A MOVE of the owner's holder that lets it score at once, in a turn in which nothing was moved yet: the position after
-/// it, and the action that scores.
+/// A MOVE of the owner's holder that lets it score at once, in a turn in which nothing was moved yet: the position
+/// after it, and the action that scores.
 pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Position, Action)> {
     let side = position.owner;
     let ball = position.ball.filter(|&ball| position.has(side, ball))?;
@@ -83,8 +83,8 @@ pub(super) fn goal_by_move(game: &Xfutebol, position: &Position) -> Option<(Posi
     })
 }
 
-/// Whether a piece of `side` that stands around the ball could win it from the holder by a challenge; `around` tells the
-/// squares around each square.
+/// Whether a piece of `side` that stands around the ball could win it from the holder by a challenge; `around` tells
+/// the squares around each square.
 pub(super) fn can_win_ball(
     game: &Xfutebol,
     position: &Position,

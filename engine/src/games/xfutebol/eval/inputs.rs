@@ -38,8 +38,8 @@ const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/xfutebol.netwo
 pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
 pub const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 
-/// Tells the inputs of a position in which the side on turn cannot score for sure, and how the output counts; `None` where
-/// there is no play or a penalty is taken.
+/// Tells the inputs of a position in which the side on turn cannot score for sure, and how the output counts; `None`
+/// where there is no play or a penalty is taken.
 pub(super) fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize)) -> Option<Reading> {
     if matches!(position.phase, Phase::Over(_) | Phase::Setup | Phase::Toss | Phase::Penalty | Phase::Red) {
         return None;

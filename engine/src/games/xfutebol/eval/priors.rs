@@ -41,7 +41,8 @@ features! { "../../../../../data/knowledge/xfutebol-actions.toml":
     DefendProgress = "defend-progress",
     DefendNear = "defend-near",
     DefendKeeper = "defend-keeper",
-    /// To a square from which the piece could win the ball, at once or in the next turn; between the ball and the own goal, at most one file away.
+    /// To a square from which the piece could win the ball, at once or in the next turn; between the ball and the own
+    /// goal, at most one file away.
     DefendReaches = "defend-reaches",
     DefendPresses = "defend-presses",
     DefendBetween = "defend-between",
