@@ -145,9 +145,7 @@ impl Visitor for Contest<'_> {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
-        let rounds = if self.plan.format == Format::Swiss { self.plan.rounds } else { 1 };
-        let pairs = self.plan.pairs.saturating_mul(rounds);
-        tell_surplus(tournament.results(), pairs, self.folder, "they count, too");
+        tell_surplus(tournament.results(), self.plan.most_pairs(), self.folder, "they count, too");
         let progress = GamesProgress::new(&self.plan, tournament.results());
         let folder = if self.kept { format!(", into {}", self.folder.display()) } else { String::new() };
         progress.say(&format!(

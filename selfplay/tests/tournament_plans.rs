@@ -5,8 +5,10 @@ mod common;
 use std::path::PathBuf;
 
 use common::Toy;
+use touchline_selfplay::Stop;
 use touchline_selfplay::openings::Openings;
-use touchline_selfplay::tournament::Plan;
+use touchline_selfplay::player::{Kind, PlayerSettings};
+use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
 fn plan() -> Plan {
     let text = "game = \"toy\"\nseed = 7\npairs = 4\n[budget]\nsimulations = 12\n\
@@ -142,4 +144,27 @@ fn opening_files_are_checked() {
     let refused = load("junk", "startpos\n").expect_err("junk");
     assert!(refused.starts_with("opening \"junk\": "), "{refused}");
     assert_eq!(load("startpos", "startpos\n"), Ok(()));
+}
+
+/// The games that are played where nothing stops them, format by format.
+#[test]
+fn plans_know_how_many_games_they_have() {
+    let players = |count: usize| {
+        let player =
+            |i| PlayerSettings { name: format!("p{i}"), kind: Kind::Random, ..PlayerSettings::default() };
+        Plan { players: (0..count).map(player).collect(), pairs: 3, rounds: 4, challengers: 2, ..plan() }
+    };
+    for (format, count, pairs, games) in [
+        (Format::RoundRobin, 5, 3, 60),
+        (Format::Gauntlet, 5, 3, 36),
+        (Format::Swiss, 5, 12, 48),
+        (Format::Sprt, 2, 3, 6),
+    ] {
+        let plan = Plan { format, ..players(count) };
+        assert_eq!((plan.most_pairs(), plan.most_games()), (pairs, games), "{format:?}");
+        let folder = folder();
+        let mut tournament = Tournament::<Toy>::open(plan, folder.path()).expect("a tournament");
+        tournament.run(&Stop::default(), &|_| {}).expect("a run");
+        assert_eq!(tournament.results().len() as u64, games, "{format:?}");
+    }
 }

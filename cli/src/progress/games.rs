@@ -9,7 +9,7 @@ use touchline_selfplay::contest::{Event, Outcome, Results};
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
-use touchline_selfplay::tournament::{Format, GameId, Plan};
+use touchline_selfplay::tournament::{GameId, Plan};
 
 use crate::output;
 
@@ -44,19 +44,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 impl GamesProgress {
     /// A bar that begins with the games on the disk.
     pub fn new(plan: &Plan, played: &Results) -> GamesProgress {
-        let players = plan.players.len() as u64;
-        let pairs = u64::from(plan.pairs);
-        // Of formats whose length depends on results, the most games there can be.
-        let games = match plan.format {
-            Format::RoundRobin => players * (players - 1) * pairs,
-            Format::Gauntlet => {
-                let challengers = u64::from(plan.challengers);
-                challengers * players.saturating_sub(challengers) * pairs * 2
-            }
-            Format::Swiss => players / 2 * u64::from(plan.rounds) * pairs * 2,
-            Format::Sprt => 2 * pairs,
-        };
-        let bar = ProgressBar::new(games);
+        let bar = ProgressBar::new(plan.most_games());
         let template = "{bar:20} {pos}/{len}  {msg}  {elapsed} gone, {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));

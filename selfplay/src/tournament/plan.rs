@@ -215,6 +215,32 @@ impl Plan {
         Sprt::new(elo0, elo1, alpha, beta, model)
     }
 
+    /// The most pairs of games that two players may have: in `swiss` those of all rounds.
+    #[must_use]
+    pub const fn most_pairs(&self) -> u32 {
+        match self.format {
+            Format::Swiss => self.pairs.saturating_mul(self.rounds),
+            _ => self.pairs,
+        }
+    }
+
+    /// The number of games; where it depends on the results (`sprt`), the most there can be.
+    #[must_use]
+    pub fn most_games(&self) -> u64 {
+        let players = self.players.len() as u64;
+        let couples = match self.format {
+            Format::RoundRobin => players * players.saturating_sub(1) / 2,
+            Format::Gauntlet => {
+                let challengers = u64::from(self.challengers);
+                challengers * players.saturating_sub(challengers)
+            }
+            // In each round.
+            Format::Swiss => players / 2,
+            Format::Sprt => 1,
+        };
+        2 * couples * u64::from(self.most_pairs())
+    }
+
     /// Games that are played at a time.
     #[must_use]
     pub fn workers(&self) -> usize {
