@@ -61,6 +61,12 @@ fn impossible_games_are_found() {
     assert!(faults(|g| g.steps.truncate(4)).contains("search results for"));
     assert!(faults(|g| g.decisions[0].visits = vec![(9, 1)]).contains("visits for action rank 9"));
     assert!(faults(|g| g.decisions[0].visits = vec![(u32::MAX, 1), (u32::MAX, 1)]).contains("rank"));
+    assert!(faults(|g| g.decisions[0].value = 60_000).contains("value 60000, at most 10000 is possible"));
+    let long = |g: &mut Game| {
+        g.opening = 999;
+        g.decisions.clear();
+    };
+    assert!(faults(long).contains("steps of the opening 999, at most "));
     assert!(faults(|g| g.white = "eve".into()).contains("\"eve\" is not in the file header"));
     assert!(faults(|g| g.start = "x".into()).contains("start position"));
     assert!(faults(|g| g.clocks = vec![1]).contains("1 clocks"));

@@ -70,6 +70,16 @@ pub enum ReplayError {
         /// How many there should be.
         expected: usize,
     },
+    /// A number that no game has.
+    #[error("{what} {found}, at most {most} is possible")]
+    Range {
+        /// `steps of the opening` or `value`.
+        what: &'static str,
+        /// In the record.
+        found: u64,
+        /// The largest number.
+        most: u64,
+    },
     /// Something recorded at the end differs from what the replay gives.
     #[error("{what} recorded as {recorded}, the replay gives {replayed}")]
     End {
@@ -182,8 +192,20 @@ pub fn check<G: Rulebook>(game: &G, record: &Game) -> Result<usize, ReplayError>
             return Err(ReplayError::Count { what, found, expected: decided });
         }
     }
+    check_ranges(record)?;
     check_end(game, record, replay.position())?;
     Ok(decided)
+}
+
+fn check_ranges(record: &Game) -> Result<(), ReplayError> {
+    let within = |what, found: u64, most: u64| {
+        if found <= most { Ok(()) } else { Err(ReplayError::Range { what, found, most }) }
+    };
+    within("steps of the opening", record.opening.into(), record.steps.len() as u64)?;
+    record
+        .decisions
+        .iter()
+        .try_for_each(|decision| within("value", decision.value.into(), Decision::SCALE.into()))
 }
 
 fn check_end<G: Rulebook>(game: &G, record: &Game, last: &G::Position) -> Result<(), ReplayError> {
