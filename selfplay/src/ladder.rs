@@ -16,7 +16,7 @@ pub use effort::Effort;
 use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
-use crate::openings::{Opening, OpeningError, Openings};
+use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{PlanError, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
@@ -71,12 +71,9 @@ pub enum LadderError {
     /// A match names a player who is not there, or the same player twice.
     #[error("a match needs two different players")]
     Match,
-    /// A player who cannot play, or a file of openings that was not read.
+    /// A player who cannot play, an opening that the game refuses, or a file of openings that was not read.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// An opening that the game refuses.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
     /// The rules of a game leave it without an end.
     #[error("a game between {} and {}: {reason}", .players[0], .players[1])]
     Unplayable {
@@ -117,9 +114,8 @@ pub fn climb<G: Rulebook>(
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Vec<Standing>, LadderError> {
     plan.check()?;
-    let lines = plan.openings.checked_lines()?;
-    let openings =
-        lines.iter().map(|line| Opening::parse(game, &line.text)).collect::<Result<Vec<_>, _>>()?;
+    let parse = |line: &OpeningLine| line.parse(game);
+    let openings = plan.openings.checked_lines()?.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
     let play = |&players: &[usize; 2]| play_match(game, plan, players, &openings, stop, watch);
     plan.matches.iter().map(play).collect()
 }

@@ -1,5 +1,7 @@
 //! Opening suites: where games begin.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use touchline_engine::random::stream;
@@ -26,6 +28,18 @@ pub struct OpeningLine {
     pub text: String,
     /// File and number of the line if it was read from a file: for messages, and no part of a plan.
     pub place: Option<String>,
+}
+
+impl OpeningLine {
+    /// The lines of an opening file with this text, which know their places in it.
+    #[must_use]
+    pub fn all(text: &str, file: &Path) -> Vec<OpeningLine> {
+        let line = |(number, text): (usize, &str)| OpeningLine {
+            text: text.to_owned(),
+            place: Some(format!("{}:{number}", file.display())),
+        };
+        lines_of(text).map(line).collect()
+    }
 }
 
 impl From<String> for OpeningLine {
@@ -138,7 +152,7 @@ impl<G: Rulebook> Opening<G> {
     }
 }
 
-/// The lines of an opening file with their numbers, from 1: blank lines and comments left out.
-pub fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The lines of a file with their numbers, from 1: blank lines and comments left out.
+fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use touchline_engine::OptionError;
 use touchline_engine::random::derive;
+use touchline_engine::{OptionError, Rulebook};
 
 use crate::matches::Adjudication;
-use crate::openings::{OpeningError, OpeningLine, Openings, lines_of};
+use crate::openings::{Opening, OpeningError, OpeningLine, Openings};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
 use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
@@ -122,15 +122,12 @@ impl Openings {
             return Ok(());
         }
         let path = beside(plan, &self.file);
-        let own = self.lines.len();
-        for (number, line) in lines_of(&read_text(&path)?) {
-            let place = Some(format!("{}:{number}", path.display()));
-            self.lines.push(OpeningLine { text: line.to_owned(), place });
-        }
-        if self.lines.len() == own {
+        let lines = OpeningLine::all(&read_text(&path)?, &path);
+        if lines.is_empty() {
             let reason = "the file has no opening lines".to_owned();
             return Err(PlanError::Text { path: path.display().to_string(), reason });
         }
+        self.lines.extend(lines);
         self.file.clear();
         Ok(())
     }
@@ -147,6 +144,11 @@ impl Openings {
 }
 
 impl OpeningLine {
+    /// The opening; a line that was read from a file is blamed on the file.
+    pub(crate) fn parse<G: Rulebook>(&self, game: &G) -> Result<Opening<G>, PlanError> {
+        Opening::parse(game, &self.text).map_err(|error| self.blamed(error.into()))
+    }
+
     /// What is wrong with the line; one that was read from a file is blamed on the file.
     pub(crate) fn blamed(&self, error: PlanError) -> PlanError {
         match &self.place {

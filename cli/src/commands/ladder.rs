@@ -15,7 +15,7 @@ use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
-use touchline_selfplay::plan::check_players;
+use touchline_selfplay::plan::{PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
 use crate::args::{GameArgs, all_threads};
@@ -144,7 +144,7 @@ impl Arguments {
                 ..Budget::default()
             },
             openings: Openings {
-                lines: openings::read(self.openings.as_deref(), &self.game.game, &self.game.rules(true)?)?,
+                lines: openings::read(self.openings.as_deref())?,
                 random_steps: self.random_plies,
                 ..Openings::default()
             },
@@ -221,7 +221,9 @@ impl Visitor for Job<'_> {
         };
         let standings =
             climb(&game, self.plan, interrupt::games(false), &watch).map_err(|error| match error {
-                LadderError::Opening(error) => Origin::Typed("--rules").wrong(error),
+                // Not of a file: the start of the rules.
+                LadderError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
+                LadderError::Plan(PlanError::Text { path, reason }) => Failure::Data { place: path, reason },
                 error @ LadderError::Unplayable { .. } => Failure::Internal(error.to_string()),
                 error => Failure::Usage(error.to_string()),
             })?;

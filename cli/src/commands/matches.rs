@@ -162,7 +162,7 @@ impl Arguments {
         let rules = self.game.rules(!self.startpos)?;
         Ok(Plan {
             openings: Openings {
-                lines: openings::read(self.openings.as_deref(), &self.game.game, &rules)?,
+                lines: openings::read(self.openings.as_deref())?,
                 random_steps: self.random_steps,
                 ..Openings::default()
             },

@@ -158,8 +158,7 @@ impl Plan {
         let game = G::with_rules(&self.rules)?;
         self.check_numbers()?;
         self.check_players()?;
-        let parse =
-            |line: &OpeningLine| Opening::parse(&game, &line.text).map_err(|error| line.blamed(error.into()));
+        let parse = |line: &OpeningLine| line.parse(&game);
         let openings = self.openings.checked_lines()?.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
         check_header(&self.header(&game))?;
         Ok((game, openings))
