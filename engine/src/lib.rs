@@ -24,6 +24,6 @@ pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_
 pub use diagram::{Cell, Diagram, Ground, Token};
 pub use error::{ActionError, IllegalAction, OptionError, PositionError};
 pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-pub use options::OptionSpec;
+pub use options::{OptionSpec, Values};
 pub use perft::{divide, perft, successors};
 pub use side::{Actor, MatchResult, Side};

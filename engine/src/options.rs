@@ -1,28 +1,14 @@
 //! Rules options: `key=value` pairs outside the position string (CONVENTIONS section 7).
 
 mod entries;
+mod table;
 
 pub use entries::{Entry, EntryError, option_of};
+pub use table::{OptionSpec, Values};
+pub(crate) use table::{kind, options, words};
 
 use crate::error::OptionError;
 use crate::game::Rulebook;
-
-/// What is known about one option of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OptionSpec {
-    /// The key as typed.
-    pub key: &'static str,
-    /// The values for people, for instance `per-side | shared` or `1-600`.
-    pub values: &'static str,
-    /// The default value in canonical form.
-    pub default: &'static str,
-    /// Values to try in random tests and to offer in menus: all of a closed list, a few of a range.
-    pub examples: &'static [&'static str],
-    /// What the option does, one line.
-    pub meaning: &'static str,
-    /// The clause that defines it.
-    pub clause: &'static str,
-}
 
 /// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list. Blanks are part of the key or value
 /// in which they stand, so that no game knows it.

@@ -13,7 +13,7 @@ use touchline_engine::conformance::{
 };
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
-use touchline_engine::{Actor, Rulebook};
+use touchline_engine::{Actor, Rulebook, Values};
 
 /// Runs a visitor for every game, one thread a game.
 fn for_every_game<V: Visitor<Output = ()> + Clone + Send + 'static>(visitor: V) {
@@ -195,7 +195,8 @@ fn formations_are_positions() {
     for_every_game(Formations);
 }
 
-/// Every option's default and examples are accepted, and the canonical form of the default is the default.
+/// Every option's examples are accepted, the first of them is the default, and of the values that it documents all are
+/// accepted, in canonical form, and no others.
 #[test]
 fn options_accept_what_they_document() {
     #[derive(Clone)]
@@ -203,20 +204,44 @@ fn options_accept_what_they_document() {
     impl Visitor for Options {
         type Output = ();
         fn visit<G: Rulebook>(self) {
-            let mut game = G::default();
             for spec in G::info().options {
-                assert_eq!(game.option(spec.key).as_deref(), Some(spec.default), "default of {}", spec.key);
-                for value in spec.examples.iter().chain([&spec.default]) {
+                let mut game = G::default();
+                assert_eq!(game.option(spec.key).as_deref(), Some(spec.default()), "default of {}", spec.key);
+                for value in spec.examples {
                     game.set_option(spec.key, value).unwrap_or_else(|e| panic!("{e}"));
                 }
-                assert!(game.set_option(spec.key, "~").is_err(), "{}=~ accepted", spec.key);
+                let (documented, others) = values_around(spec.values);
+                for value in documented {
+                    game.set_option(spec.key, &value).unwrap_or_else(|e| panic!("{e}"));
+                    assert_eq!(game.option(spec.key), Some(value), "canonical value of {}", spec.key);
+                }
+                for value in others {
+                    assert!(game.set_option(spec.key, &value).is_err(), "{}={value} accepted", spec.key);
+                }
             }
-            assert!(game.set_option("no-such-key", "1").is_err());
-            assert!(game.option("no-such-key").is_none());
+            assert!(G::default().set_option("no-such-key", "1").is_err());
+            assert!(G::default().option("no-such-key").is_none());
             assert_eq!(G::default().rules(), "default");
         }
     }
     for_every_game(Options);
+}
+
+/// Canonical values that are accepted, as far as these values tell, and values that are refused.
+fn values_around(values: Values) -> (Vec<String>, Vec<String>) {
+    let mut refused: Vec<String> = ["~", "", "-1", "00", "+1"].map(str::to_owned).into();
+    let accepted = match values {
+        Values::Whole(low, high) => {
+            refused.extend(low.checked_sub(1).into_iter().chain([high + 1]).map(|n| n.to_string()));
+            (low..=high).map(|n| n.to_string()).collect()
+        }
+        Values::OneOf(words) => {
+            refused.extend(words.iter().flat_map(|word| [format!("{word} "), word.to_uppercase() + "X"]));
+            words.iter().map(|&word| word.to_owned()).collect()
+        }
+        Values::Text(_) => Vec::new(),
+    };
+    (accepted, refused)
 }
 
 /// The folders of all games have the same rooms and no others. A large room has a folder of its name beside its file;

@@ -42,7 +42,7 @@ struct Game {
 #[derive(Serialize)]
 struct RulesOption {
     key: &'static str,
-    values: &'static str,
+    values: String,
     default: &'static str,
     meaning: &'static str,
     clause: &'static str,
@@ -72,8 +72,8 @@ fn game(info: &GameInfo) -> Game {
 }
 
 fn rules_option(spec: &OptionSpec) -> RulesOption {
-    let OptionSpec { key, values, default, meaning, clause, .. } = *spec;
-    RulesOption { key, values, default, meaning, clause }
+    let OptionSpec { key, values, meaning, clause, .. } = *spec;
+    RulesOption { key, values: values.to_string(), default: spec.default(), meaning, clause }
 }
 
 /// One line a game.
@@ -91,7 +91,9 @@ fn sheet(info: &GameInfo) -> String {
     );
     let head = ["option", "values", "default", "clause", "meaning"].map(str::to_owned).to_vec();
     let rows = info.options.iter().map(|spec| {
-        [spec.key, spec.values, spec.default, spec.clause, spec.meaning].map(str::to_owned).to_vec()
+        [spec.key, &spec.values.to_string(), spec.default(), spec.clause, spec.meaning]
+            .map(str::to_owned)
+            .to_vec()
     });
     text.push_str(&aligned(&[Column::Left; 5], [head].into_iter().chain(rows).collect()));
     text

@@ -10,7 +10,7 @@ use touchline_engine::options::{bad_value, number, unknown_key};
 use touchline_engine::random::derive;
 use touchline_engine::{
     Actor, Diagram, Formation, Game, GameInfo, MatchResult, OptionError, OptionSpec, Outcomes, PositionError,
-    Probability, Rulebook, Side, Token,
+    Probability, Rulebook, Side, Token, Values,
 };
 
 const CENTRE: i8 = 5;
@@ -183,17 +183,15 @@ static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             key: "turns",
-            values: "1-60",
-            default: "12",
-            examples: &["6", "20"],
+            values: Values::Whole(1, 60),
+            examples: &["12", "6", "20"],
             meaning: "turns in a match",
             clause: "T1",
         },
         OptionSpec {
             key: "goals",
-            values: "1-5",
-            default: "3",
-            examples: &["1", "2"],
+            values: Values::Whole(1, 5),
+            examples: &["3", "1", "2"],
             meaning: "goals that win",
             clause: "T2",
         },

@@ -59,7 +59,7 @@ static INFO: GameInfo = GameInfo {
     name: "Football Chess",
     summary: "American football on a chess board: four downs, piles, throws and touchdowns",
     board: "8x8",
-    options: options::SPECS,
+    options: options::OPTIONS,
     opening: "setup=named",
 };
 

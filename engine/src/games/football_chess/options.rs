@@ -1,8 +1,7 @@
 //! Options of the match (section 9 of the rule page) and what follows from them.
 
 use crate::error::OptionError;
-use crate::notation::word_of;
-use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};
+use crate::options::{bad_value, number, options};
 use crate::side::Side;
 
 use super::FootballChess;
@@ -43,7 +42,7 @@ pub enum Penalties {
     All,
 }
 
-/// The values of all options; see [`SPECS`] for their meaning.
+/// The values of all options; see [`OPTIONS`] for their meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Options {
     pub mode: Mode,
@@ -120,153 +119,49 @@ impl Options {
 }
 
 const MODES: [(&str, Mode); 3] =
-    [("blitz", Mode::Blitz), ("standard", Mode::Standard), ("unlimited", Mode::Unlimited)];
+    [("standard", Mode::Standard), ("blitz", Mode::Blitz), ("unlimited", Mode::Unlimited)];
 const SETUPS: [(&str, Setup); 3] = [("both", Setup::Both), ("free", Setup::Free), ("named", Setup::Named)];
 const PENALTIES: [(&str, Penalties); 3] =
     [("play", Penalties::Play), ("strict", Penalties::Strict), ("all", Penalties::All)];
-const FIRSTS: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
+const FIRST: [(&str, Side); 2] = [("white", Side::White), ("black", Side::Black)];
 const RETURNS: [(&str, bool); 2] = [("live", true), ("dead", false)];
 const SWITCHES: [(&str, bool); 2] = [("on", true), ("off", false)];
 const THROWS: [(&str, bool); 2] = [("over", true), ("blocked", false)];
 
-/// The options in the order of the rule page.
-pub(super) const SPECS: &[OptionSpec] = &[
-    OptionSpec {
-        key: "mode",
-        values: "blitz | standard | unlimited",
-        default: "standard",
-        examples: &["blitz", "standard", "unlimited"],
-        meaning: "how clocks are counted",
-        clause: "FBC-5.7",
-    },
-    OptionSpec {
-        key: "quarter",
-        values: "auto | 1-200",
-        default: "auto",
-        examples: &["auto", "1", "5", "12", "20"],
-        meaning: "clock units (plays in unlimited mode) in a quarter",
-        clause: "FBC-5.7",
-    },
-    OptionSpec {
-        key: "motions",
-        values: "auto | 0-6",
-        default: "auto",
-        examples: &["auto", "0", "1", "3", "6"],
-        meaning: "motions allowed per play",
-        clause: "FBC-5.7",
-    },
-    OptionSpec {
-        key: "timeouts",
-        values: "0-9",
-        default: "3",
-        examples: &["0", "1", "3", "9"],
-        meaning: "timeouts of a side in each half",
-        clause: "FBC-6.1.1",
-    },
-    OptionSpec {
-        key: "playcap",
-        values: "4-200",
-        default: "40",
-        examples: &["4", "9", "20", "40", "80"],
-        meaning: "actions after which a play is blown dead",
-        clause: "FBC-6.7.6",
-    },
-    OptionSpec {
-        key: "setup",
-        values: "both | free | named",
-        default: "both",
-        examples: &["both", "free", "named"],
-        meaning: "line up by single drops, by named formations, or either",
-        clause: "FBC-6.2.3",
-    },
-    OptionSpec {
-        key: "penalties",
-        values: "play | strict | all",
-        default: "play",
-        examples: &["play", "strict", "all"],
-        meaning: "which fouls can be committed",
-        clause: "FBC-6.1.2",
-    },
-    OptionSpec {
-        key: "startrow",
-        values: "3 | 4 | 5",
-        default: "4",
-        examples: &["3", "4", "5"],
-        meaning: "row on which a drive starts",
-        clause: "FBC-5.1",
-    },
-    OptionSpec {
-        key: "first",
-        values: "white | black",
-        default: "white",
-        examples: &["white", "black"],
-        meaning: "side that has the first drive",
-        clause: "FBC-5.2",
-    },
-    OptionSpec {
-        key: "return",
-        values: "live | dead",
-        default: "live",
-        examples: &["live", "dead"],
-        meaning: "whether a ball won from the other side may be carried on",
-        clause: "FBC-6.7.8",
-    },
-    OptionSpec {
-        key: "touchback",
-        values: "on | off",
-        default: "on",
-        examples: &["on", "off"],
-        meaning: "whether a ball won in the own end zone is a new drive at once",
-        clause: "FBC-6.7.8",
-    },
-    OptionSpec {
-        key: "throw",
-        values: "over | blocked",
-        default: "over",
-        examples: &["over", "blocked"],
-        meaning: "whether throws along lines pass over pieces",
-        clause: "FBC-6.5.1",
-    },
-];
+options! {
+    /// The options in the order of the rule page.
+    OPTIONS of FootballChess, kept in options: Options;
 
-/// Sets one option; see [`crate::Rulebook::set_option`].
-pub(super) fn set(options: &mut Options, key: &str, value: &str) -> Result<(), OptionError> {
-    match key {
-        "mode" => options.mode = choice(key, value, &MODES)?,
-        "quarter" => options.quarter = auto_or(key, value, 1, 200)?,
-        "motions" => options.motions = auto_or(key, value, 0, 6)?,
-        "timeouts" => options.timeouts = number(key, value, 0, 9)? as u8,
-        "playcap" => options.playcap = number(key, value, 4, 200)? as u8,
-        "setup" => options.setup = choice(key, value, &SETUPS)?,
-        "penalties" => options.penalties = choice(key, value, &PENALTIES)?,
-        "startrow" => options.startrow = number(key, value, 3, 5)? as u8,
-        "first" => options.first = choice(key, value, &FIRSTS)?,
-        "return" => options.live_return = choice(key, value, &RETURNS)?,
-        "touchback" => options.touchback = choice(key, value, &SWITCHES)?,
-        "throw" => options.throw_over = choice(key, value, &THROWS)?,
-        _ => return Err(unknown_key::<FootballChess>(key)),
-    }
-    Ok(())
+    "mode": options.mode, one_of(MODES), "how clocks are counted", "FBC-5.7";
+    "quarter": options.quarter, text(read_quarter, print_auto, "auto | 1-200"; "auto", "1", "5", "12", "20"),
+        "clock units (plays in unlimited mode) in a quarter", "FBC-5.7";
+    "motions": options.motions, text(read_motions, print_auto, "auto | 0-6"; "auto", "0", "1", "3", "6"),
+        "motions allowed per play", "FBC-5.7";
+    "timeouts": options.timeouts, whole(0, 9; "3", "0", "1", "9"), "timeouts of a side in each half", "FBC-6.1.1";
+    "playcap": options.playcap, whole(4, 200; "40", "4", "9", "20", "80"),
+        "actions after which a play is blown dead", "FBC-6.7.6";
+    "setup": options.setup, one_of(SETUPS),
+        "line up by single drops, by named formations, or either", "FBC-6.2.3";
+    "penalties": options.penalties, one_of(PENALTIES), "which fouls can be committed", "FBC-6.1.2";
+    "startrow": options.startrow, whole(3, 5; "4", "3", "5"), "row on which a drive starts", "FBC-5.1";
+    "first": options.first, one_of(FIRST), "side that has the first drive", "FBC-5.2";
+    "return": options.live_return, one_of(RETURNS),
+        "whether a ball won from the other side may be carried on", "FBC-6.7.8";
+    "touchback": options.touchback, one_of(SWITCHES),
+        "whether a ball won in the own end zone is a new drive at once", "FBC-6.7.8";
+    "throw": options.throw_over, one_of(THROWS), "whether throws along lines pass over pieces", "FBC-6.5.1";
 }
 
-/// The canonical value of one option; see [`crate::Rulebook::option`].
-pub(super) fn get(options: &Options, key: &str) -> Option<String> {
-    let auto = |value: Option<u8>| value.map_or("auto".to_owned(), |n| n.to_string());
-    Some(match key {
-        "mode" => word_of(&MODES, options.mode).to_owned(),
-        "quarter" => auto(options.quarter),
-        "motions" => auto(options.motions),
-        "timeouts" => options.timeouts.to_string(),
-        "playcap" => options.playcap.to_string(),
-        "setup" => word_of(&SETUPS, options.setup).to_owned(),
-        "penalties" => word_of(&PENALTIES, options.penalties).to_owned(),
-        "startrow" => options.startrow.to_string(),
-        "first" => word_of(&FIRSTS, options.first).to_owned(),
-        "return" => word_of(&RETURNS, options.live_return).to_owned(),
-        "touchback" => word_of(&SWITCHES, options.touchback).to_owned(),
-        "throw" => word_of(&THROWS, options.throw_over).to_owned(),
-        _ => return None,
-    })
+fn read_quarter(key: &str, value: &str) -> Result<Option<u8>, OptionError> {
+    auto_or(key, value, 1, 200)
+}
+
+fn read_motions(key: &str, value: &str) -> Result<Option<u8>, OptionError> {
+    auto_or(key, value, 0, 6)
+}
+
+fn print_auto(value: Option<u8>) -> String {
+    value.map_or("auto".to_owned(), |number| number.to_string())
 }
 
 fn auto_or(key: &str, value: &str, low: u32, high: u32) -> Result<Option<u8>, OptionError> {

@@ -85,7 +85,7 @@ static INFO: GameInfo = GameInfo {
     name: "MetaCheckers: Soccer Dice Rolls",
     summary: "dice say as which chess piece all checkers of a side move; carry the ball into the goal",
     board: "11x15",
-    options: &options::SPECS,
+    options: options::OPTIONS,
     opening: "first=white",
 };
 
@@ -167,11 +167,11 @@ impl Rulebook for Metacheckers {
     }
 
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        self.set(key, value)
+        options::set(self, key, value)
     }
 
     fn option(&self, key: &str) -> Option<String> {
-        self.get(key)
+        options::get(self, key)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {

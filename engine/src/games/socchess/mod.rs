@@ -161,11 +161,11 @@ impl Rulebook for Socchess {
     }
 
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        self.set(key, value)
+        options::set(self, key, value)
     }
 
     fn option(&self, key: &str) -> Option<String> {
-        self.get(key)
+        options::get(self, key)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {

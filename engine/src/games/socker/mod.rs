@@ -92,7 +92,7 @@ static INFO: GameInfo = GameInfo {
     name: "Socker",
     summary: "five sockers a side step, kick and sock; the first ball on the far row wins",
     board: "9x11",
-    options: &options::OPTIONS,
+    options: options::OPTIONS,
     opening: "setup=arc",
 };
 

@@ -3,7 +3,7 @@
 use super::Socker;
 use super::setup::formations::{self, Formations};
 use crate::error::OptionError;
-use crate::options::{OptionSpec, bad_value, choice, number, unknown_key};
+use crate::options::{bad_value, options};
 use crate::side::Side;
 
 /// Who starts the first set-up (option `first`, SKR-5.1).
@@ -15,142 +15,41 @@ pub enum Starter {
     Toss,
 }
 
-/// All options in the order of the rule page.
-pub static OPTIONS: [OptionSpec; 11] = [
-    OptionSpec {
-        key: "goals",
-        values: "1-9",
-        default: "1",
-        examples: &["1", "2", "3", "9"],
-        meaning: "first to this many goals (ignored when turns > 0)",
-        clause: "SKR-5.14",
-    },
-    OptionSpec {
-        key: "turns",
-        values: "0-2000",
-        default: "0",
-        examples: &["0", "0", "1", "6", "25"],
-        meaning: "0: first to goals; N: most goals after N turns of both sides together, then sudden death",
-        clause: "SKR-5.14",
-    },
-    OptionSpec {
-        key: "limit",
-        values: "1-2000",
-        default: "200",
-        examples: &["1", "20", "60", "200"],
-        meaning: "cap of limit x goals turns of both sides together (ignored when turns > 0)",
-        clause: "SKR-5.14",
-    },
-    OptionSpec {
-        key: "first",
-        values: "white | black | toss",
-        default: "white",
-        examples: &["white", "black", "toss"],
-        meaning: "who starts the first set-up and has the first turn",
-        clause: "SKR-5.1",
-    },
-    OptionSpec {
-        key: "setup",
-        values: "free | F | F:G (formations of White and Black: arc line keeper wings wedge)",
-        default: "free",
-        examples: &["free", "arc", "line", "keeper", "wings", "wedge", "arc:wedge", "keeper:wings"],
-        meaning: "a set-up phase, or fixed line-ups for every set-up of the match",
-        clause: "SKR-5.3",
-    },
-    OptionSpec {
-        key: "sockers",
-        values: "2-7",
-        default: "5",
-        examples: &["2", "3", "4", "5", "6", "7"],
-        meaning: "sockers a side in regulation",
-        clause: "SKR-3.1",
-    },
-    OptionSpec {
-        key: "sdsockers",
-        values: "1-7",
-        default: "2",
-        examples: &["1", "2", "3", "7"],
-        meaning: "sockers a side in sudden death",
-        clause: "SKR-3.1",
-    },
-    OptionSpec {
-        key: "sdlimit",
-        values: "1-2000",
-        default: "100",
-        examples: &["1", "10", "100"],
-        meaning: "cap of sudden death in turns",
-        clause: "SKR-5.14",
-    },
-    OptionSpec {
-        key: "actions",
-        values: "1-5",
-        default: "3",
-        examples: &["1", "2", "3", "4", "5"],
-        meaning: "actions a turn (a repeated position gives one more)",
-        clause: "SKR-5.5",
-    },
-    OptionSpec {
-        key: "edge",
-        values: "1-7",
-        default: "3",
-        examples: &["1", "2", "3", "7"],
-        meaning: "how many sockers of a side may stand on the rim at the end of its turn; 7 = off",
-        clause: "SKR-5.10",
-    },
-    OptionSpec {
-        key: "window",
-        values: "0-8",
-        default: "8",
-        examples: &["0", "1", "4", "8"],
-        meaning: "turn starts remembered for repetition; 0 = rule off",
-        clause: "SKR-4.7",
-    },
-];
-
 const STARTERS: [(&str, Starter); 3] =
     [("white", Starter::Side(Side::White)), ("black", Starter::Side(Side::Black)), ("toss", Starter::Toss)];
 
-pub(super) fn set(game: &mut Socker, key: &str, value: &str) -> Result<(), OptionError> {
-    let whole = |low, high| number(key, value, low, high);
-    match key {
-        "goals" => game.goals = whole(1, 9)? as u8,
-        "turns" => game.turns = whole(0, 2000)? as u16,
-        "limit" => game.limit = whole(1, 2000)? as u16,
-        "first" => game.first = choice(key, value, &STARTERS)?,
-        "setup" => game.setup = read_setup(value)?,
-        "sockers" => game.sockers = whole(2, 7)? as u8,
-        "sdsockers" => game.sdsockers = whole(1, 7)? as u8,
-        "sdlimit" => game.sdlimit = whole(1, 2000)? as u16,
-        "actions" => game.actions = whole(1, 5)? as u8,
-        "edge" => game.edge = whole(1, 7)? as u8,
-        "window" => game.window = whole(0, 8)? as u8,
-        _ => return Err(unknown_key::<Socker>(key)),
-    }
-    Ok(())
-}
+options! {
+    /// All options in the order of the rule page.
+    OPTIONS of Socker, kept in game: Socker;
 
-pub(super) fn get(game: &Socker, key: &str) -> Option<String> {
-    Some(match key {
-        "goals" => game.goals.to_string(),
-        "turns" => game.turns.to_string(),
-        "limit" => game.limit.to_string(),
-        "first" => match game.first {
-            Starter::Side(side) => side.name().to_owned(),
-            Starter::Toss => "toss".to_owned(),
-        },
-        "setup" => print_setup(game.setup),
-        "sockers" => game.sockers.to_string(),
-        "sdsockers" => game.sdsockers.to_string(),
-        "sdlimit" => game.sdlimit.to_string(),
-        "actions" => game.actions.to_string(),
-        "edge" => game.edge.to_string(),
-        "window" => game.window.to_string(),
-        _ => return None,
-    })
+    "goals": game.goals, whole(1, 9; "1", "2", "3", "9"),
+        "first to this many goals (ignored when turns > 0)", "SKR-5.14";
+    "turns": game.turns, whole(0, 2000; "0", "0", "1", "6", "25"),
+        "0: first to goals; N: most goals after N turns of both sides together, then sudden death", "SKR-5.14";
+    "limit": game.limit, whole(1, 2000; "200", "1", "20", "60"),
+        "cap of limit x goals turns of both sides together (ignored when turns > 0)", "SKR-5.14";
+    "first": game.first, one_of(STARTERS),
+        "who starts the first set-up and has the first turn", "SKR-5.1";
+    "setup": game.setup, text(read_setup, print_setup,
+        "free | F | F:G (formations of White and Black: arc line keeper wings wedge)";
+        "free", "arc", "line", "keeper", "wings", "wedge", "arc:wedge", "keeper:wings"),
+        "a set-up phase, or fixed line-ups for every set-up of the match", "SKR-5.3";
+    "sockers": game.sockers, whole(2, 7; "5", "2", "3", "4", "6", "7"),
+        "sockers a side in regulation", "SKR-3.1";
+    "sdsockers": game.sdsockers, whole(1, 7; "2", "1", "3", "7"),
+        "sockers a side in sudden death", "SKR-3.1";
+    "sdlimit": game.sdlimit, whole(1, 2000; "100", "1", "10"),
+        "cap of sudden death in turns", "SKR-5.14";
+    "actions": game.actions, whole(1, 5; "3", "1", "2", "4", "5"),
+        "actions a turn (a repeated position gives one more)", "SKR-5.5";
+    "edge": game.edge, whole(1, 7; "3", "1", "2", "7"),
+        "how many sockers of a side may stand on the rim at the end of its turn; 7 = off", "SKR-5.10";
+    "window": game.window, whole(0, 8; "8", "0", "1", "4"),
+        "turn starts remembered for repetition; 0 = rule off", "SKR-4.7";
 }
 
 /// `free`, `F` or `F:G`; `F:F` is the same as `F`.
-fn read_setup(value: &str) -> Result<Option<Formations>, OptionError> {
+fn read_setup(key: &str, value: &str) -> Result<Option<Formations>, OptionError> {
     if value == "free" {
         return Ok(None);
     }
@@ -158,7 +57,7 @@ fn read_setup(value: &str) -> Result<Option<Formations>, OptionError> {
     match (formations::find(white), formations::find(black)) {
         (Some(white), Some(black)) => Ok(Some([white, black])),
         _ => Err(bad_value(
-            "setup",
+            key,
             value,
             format!("free, or one or two (F:G) of {}", formations::LINE_UPS.map(|l| l.name).join(", ")),
         )),

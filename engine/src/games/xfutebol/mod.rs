@@ -45,7 +45,7 @@ use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
 use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model};
-use crate::options::{Entry, EntryError, unknown_key};
+use crate::options::{Entry, EntryError};
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -187,9 +187,7 @@ impl Rulebook for Xfutebol {
     }
 
     fn set_option(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        if !self.options.set(key, value)? {
-            return Err(unknown_key::<Self>(key));
-        }
+        self.options.set(key, value)?;
         self.tables = Tables::new(&self.options);
         Ok(())
     }

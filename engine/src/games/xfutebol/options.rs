@@ -8,10 +8,10 @@ pub use attributes::{AttributeError, Attributes, CELL_OPTIONS, Column, Row};
 pub use file::options_of;
 pub use tables::{Duels, Stride, Tables};
 
+use super::Xfutebol;
 use super::setup::LineUp;
 use crate::error::OptionError;
-use crate::notation::word_of;
-use crate::options::{OptionSpec, bad_value, choice, number};
+use crate::options::{OptionSpec, bad_value, number, options};
 use crate::side::Side;
 
 /// Option `win`: the style of the match (XFB-5.9.3).
@@ -125,101 +125,100 @@ impl Default for Options {
     }
 }
 
-/// The two words of a switch, the one that means `false` first.
-type Words = [&'static str; 2];
+type Switch = [(&'static str, bool); 2];
 
-const TIEBREAK: Words = ["none", "shootout"];
-const DIAGONALS: Words = ["off", "on"];
-const LONG_MOVE: Words = ["base", "defender"];
-const MID_SPRINT: Words = ["shape", "any4"];
-const SAVES: Words = ["simple", "bands"];
-const BOOSTS: Words = ["max", "sum"];
-const PENALTY: Words = ["shot", "duel"];
-const REBOUND: Words = ["shooter", "keeper"];
-const RED: Words = ["once", "each"];
-const EXTRA_SPRINT: Words = ["forbidden", "allowed"];
+const TIEBREAK: Switch = [("shootout", true), ("none", false)];
 const FIRST: [(&str, Option<Side>); 3] =
     [("toss", None), ("white", Some(Side::White)), ("black", Some(Side::Black))];
 const TABLES: [(&str, Attributes); 2] =
     [("simplified", Attributes::SIMPLIFIED), ("sample", Attributes::SAMPLE)];
+const DIAGONALS: Switch = [("off", false), ("on", true)];
+const LONG_MOVE: Switch = [("base", false), ("defender", true)];
+const MID_SPRINT: Switch = [("shape", false), ("any4", true)];
+const SHOOT_RANGE: [(&str, u8); 2] = [("2", 2), ("1", 1)];
 const LONG_SHOOT: [(&str, LongShoot); 3] =
     [("all", LongShoot::All), ("experts", LongShoot::Experts), ("open", LongShoot::Open)];
+const SAVES: Switch = [("bands", true), ("simple", false)];
+const BOOSTS: Switch = [("sum", true), ("max", false)];
+const PENALTY: Switch = [("shot", false), ("duel", true)];
+const REBOUND: Switch = [("keeper", true), ("shooter", false)];
+const RED: Switch = [("each", true), ("once", false)];
+const EXTRA_SPRINT: Switch = [("allowed", true), ("forbidden", false)];
 
-fn switch(key: &str, value: &str, words: Words) -> Result<bool, OptionError> {
-    choice(key, value, &[(words[0], false), (words[1], true)])
+options! {
+    /// The options of the match itself, without the cells of the attribute table.
+    MATCH_OPTIONS of Xfutebol, kept in options: Options;
+
+    "win": options.win, text(read_win, print_win, "halves | golden | goals:N (1-20) | movements:N (2-1000)";
+        "halves", "golden", "goals:1", "goals:3", "goals:20", "movements", "movements:2", "movements:90"),
+        "style of the match", "XFB-5.9.3";
+    "half": options.half, whole(2, 1000; "60", "2", "3", "24", "90"),
+        "movements of a half, or of a golden match", "XFB-5.6.2";
+    "cap": options.cap, whole(2, 2000; "240", "2", "7", "120"), "movements of a goals:N match", "XFB-5.6.2";
+    "tiebreak": options.shootout, one_of(TIEBREAK), "what decides between equal goals", "XFB-5.9.1";
+    "first": options.first, one_of(FIRST), "the side that kicks off", "XFB-7";
+    "lineup_w": options.lineups[0], text(read_lineup, print_lineup, "name | formation:letters | choose";
+        "433", "433a", "433l", "532", "532a", "532d", "choose", "532:GLRRDNMMGA", "433:RDGLMGMRAF"),
+        "White's line-up", "XFB-12";
+    "lineup_b": options.lineups[1], text(read_lineup, print_lineup, "name | formation:letters | choose";
+        "433", "433a", "433l", "532", "532a", "532d", "choose", "532:GLRRDNMMGA", "433:RDGLMGMRAF"),
+        "Black's line-up", "XFB-12";
+    "attributes": options.table, one_of(TABLES), "published attribute table", "XFB-3.6";
+    "diagonals": options.diagonals, one_of(DIAGONALS),
+        "one square diagonally for attackers and midfielders", "XFB-3.3";
+    "long_move": options.experts_move_all_round, one_of(LONG_MOVE), "how long experts move and sprint", "XFB-3.3";
+    "mid_sprint": options.mid_sprint_any, one_of(MID_SPRINT),
+        "sprint of midfielders: doubled reach, or four squares in every direction", "XFB-6.2.1";
+    "shoot_range": options.shoot_range, one_of(SHOOT_RANGE), "factor of the SHOOT reach", "XFB-3.4";
+    "long_shoot": options.long_shoot, one_of(LONG_SHOOT), "who may make a LONG SHOOT", "XFB-6.7.1";
+    "saves": options.bands, one_of(SAVES), "goal, rebound and save, or goal and save only", "XFB-6.5.4";
+    "band": options.band, whole(0, 100; "20", "0", "5", "100"), "width of the rebound band", "XFB-6.5.4";
+    "boosts": options.boosts_add, one_of(BOOSTS), "whether the boosts of the two areas add up", "XFB-6.5.2";
+    "penalty": options.penalty_duel, one_of(PENALTY), "how a penalty is decided", "XFB-6.12.2";
+    "rebound": options.keeper_parries, one_of(REBOUND), "who chooses where a parried ball drops", "XFB-6.5.5";
+    "red": options.red_each, one_of(RED),
+        "a piece is lost at each foul from the fourth on, or at the fourth only", "XFB-5.7.1";
+    "sprints": options.sprints, whole(0, 20; "3", "0", "1", "20"), "free sprints a side and half", "XFB-5.8.1";
+    "extra_sprint": options.extra_sprint, one_of(EXTRA_SPRINT), "sprints beyond the free ones", "XFB-5.8.2";
+    "recovery": options.recovery, whole(1, 100; "6", "1", "2", "100"),
+        "movements that a piece sits out after an extra sprint", "XFB-5.8.1";
+}
+
+/// All options in the order of XFB-9.
+pub static OPTIONS: [OptionSpec; 57] = with_cells();
+
+const fn with_cells() -> [OptionSpec; 57] {
+    const BEFORE_CELLS: usize = 8;
+    let mut all = [MATCH_OPTIONS[0]; 57];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < BEFORE_CELLS {
+            MATCH_OPTIONS[i]
+        } else if i < BEFORE_CELLS + CELL_OPTIONS.len() {
+            CELL_OPTIONS[i - BEFORE_CELLS]
+        } else {
+            MATCH_OPTIONS[i - CELL_OPTIONS.len()]
+        };
+        i += 1;
+    }
+    all
 }
 
 impl Options {
-    /// Sets one option; see [`Rulebook::set_option`](crate::Rulebook::set_option). Returns whether the key is known.
+    /// Sets one option; see [`Rulebook::set_option`](crate::Rulebook::set_option).
     ///
     /// # Errors
-    /// A value outside the option's range.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, OptionError> {
-        match key {
-            "win" => self.win = parse_win(value)?,
-            "half" => self.half = number(key, value, 2, 1000)? as u16,
-            "cap" => self.cap = number(key, value, 2, 2000)? as u16,
-            "tiebreak" => self.shootout = switch(key, value, TIEBREAK)?,
-            "first" => self.first = choice(key, value, &FIRST)?,
-            "lineup_w" => self.lineups[0] = parse_lineup(key, value)?,
-            "lineup_b" => self.lineups[1] = parse_lineup(key, value)?,
-            "attributes" => self.table = choice(key, value, &TABLES)?,
-            "diagonals" => self.diagonals = switch(key, value, DIAGONALS)?,
-            "long_move" => self.experts_move_all_round = switch(key, value, LONG_MOVE)?,
-            "mid_sprint" => self.mid_sprint_any = switch(key, value, MID_SPRINT)?,
-            "shoot_range" => self.shoot_range = choice(key, value, &[("2", 2), ("1", 1)])?,
-            "long_shoot" => self.long_shoot = choice(key, value, &LONG_SHOOT)?,
-            "saves" => self.bands = switch(key, value, SAVES)?,
-            "band" => self.band = number(key, value, 0, 100)? as u8,
-            "boosts" => self.boosts_add = switch(key, value, BOOSTS)?,
-            "penalty" => self.penalty_duel = switch(key, value, PENALTY)?,
-            "rebound" => self.keeper_parries = switch(key, value, REBOUND)?,
-            "red" => self.red_each = switch(key, value, RED)?,
-            "sprints" => self.sprints = number(key, value, 0, 20)?,
-            "extra_sprint" => self.extra_sprint = switch(key, value, EXTRA_SPRINT)?,
-            "recovery" => self.recovery = number(key, value, 1, 100)? as u8,
-            _ => return self.set_cell(key, value),
-        }
-        Ok(true)
-    }
-
-    fn set_cell(&mut self, key: &str, value: &str) -> Result<bool, OptionError> {
-        let Ok((row, column)) = attributes::option_cell(key) else { return Ok(false) };
+    /// An unknown key, a value outside the option's range.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let Ok((row, column)) = attributes::option_cell(key) else { return set(self, key, value) };
         self.cells[row][column] = Some(number(key, value, 0, u32::from(attributes::HIGHEST))? as u8);
-        Ok(true)
+        Ok(())
     }
 
     /// The present value of an option in canonical form; `None` for an unknown key.
     pub fn get(&self, key: &str) -> Option<String> {
-        let word = |words: Words, on: bool| words[usize::from(on)].to_owned();
-        Some(match key {
-            "win" => print_win(self.win),
-            "half" => self.half.to_string(),
-            "cap" => self.cap.to_string(),
-            "tiebreak" => word(TIEBREAK, self.shootout),
-            "first" => word_of(&FIRST, self.first).to_owned(),
-            "lineup_w" => print_lineup(self.lineups[0]),
-            "lineup_b" => print_lineup(self.lineups[1]),
-            "attributes" => word_of(&TABLES, self.table).to_owned(),
-            "diagonals" => word(DIAGONALS, self.diagonals),
-            "long_move" => word(LONG_MOVE, self.experts_move_all_round),
-            "mid_sprint" => word(MID_SPRINT, self.mid_sprint_any),
-            "shoot_range" => self.shoot_range.to_string(),
-            "long_shoot" => word_of(&LONG_SHOOT, self.long_shoot).to_owned(),
-            "saves" => word(SAVES, self.bands),
-            "band" => self.band.to_string(),
-            "boosts" => word(BOOSTS, self.boosts_add),
-            "penalty" => word(PENALTY, self.penalty_duel),
-            "rebound" => word(REBOUND, self.keeper_parries),
-            "red" => word(RED, self.red_each),
-            "sprints" => self.sprints.to_string(),
-            "extra_sprint" => word(EXTRA_SPRINT, self.extra_sprint),
-            "recovery" => self.recovery.to_string(),
-            _ => {
-                let (row, column) = attributes::option_cell(key).ok()?;
-                self.attributes().get(Row::ALL[row], Column::ALL[column]).to_string()
-            }
-        })
+        let Ok((row, column)) = attributes::option_cell(key) else { return get(self, key) };
+        Some(self.attributes().get(Row::ALL[row], Column::ALL[column]).to_string())
     }
 
     /// The attribute table in force: the published one with the single cells on top (XFB-3.6).
@@ -272,10 +271,10 @@ fn follows_cells(pair: &str) -> bool {
     place(key) > place(CELL_OPTIONS[0].key)
 }
 
-fn parse_win(value: &str) -> Result<Win, OptionError> {
+fn read_win(key: &str, value: &str) -> Result<Win, OptionError> {
     let count_of = |style: &str, count: &str, low: u32, high: u32| {
         let expected =
-            || bad_value("win", value, format!("{style}:N with a whole number N from {low} to {high}"));
+            || bad_value(key, value, format!("{style}:N with a whole number N from {low} to {high}"));
         let count =
             crate::notation::number(count).filter(|n| (low..=high).contains(n)).ok_or_else(expected)?;
         Ok(count as u16)
@@ -290,7 +289,7 @@ fn parse_win(value: &str) -> Result<Win, OptionError> {
         ("movements", None) => Ok(Win::Movements(50)),
         ("goals", Some(n)) => Ok(Win::Goals(count_of(style, n, 1, 20)?)),
         ("movements", Some(n)) => Ok(Win::Movements(count_of(style, n, 2, 1000)?)),
-        _ => Err(bad_value("win", value, "one of halves, golden, goals:N, movements:N")),
+        _ => Err(bad_value(key, value, "one of halves, golden, goals:N, movements:N")),
     }
 }
 
@@ -303,7 +302,7 @@ fn print_win(win: Win) -> String {
     }
 }
 
-fn parse_lineup(key: &str, value: &str) -> Result<LineUpChoice, OptionError> {
+fn read_lineup(key: &str, value: &str) -> Result<LineUpChoice, OptionError> {
     if value == "choose" {
         return Ok(LineUpChoice::Choose);
     }
@@ -317,138 +316,4 @@ fn print_lineup(lineup: LineUpChoice) -> String {
         LineUpChoice::Choose => "choose".to_owned(),
         LineUpChoice::Fixed(lineup) => lineup.name().map_or_else(|| lineup.code(), str::to_owned),
     }
-}
-
-const fn spec(
-    key: &'static str,
-    [values, default, clause]: [&'static str; 3],
-    examples: &'static [&'static str],
-    meaning: &'static str,
-) -> OptionSpec {
-    OptionSpec { key, values, default, examples, meaning, clause }
-}
-
-const NAMED: &[&str] =
-    &["433", "433a", "433l", "532", "532a", "532d", "choose", "532:GLRRDNMMGA", "433:RDGLMGMRAF"];
-const LINEUP: [&str; 3] = ["name | formation:letters | choose", "433", "XFB-12"];
-
-/// The options of the match itself, without the cells of the attribute table.
-const MATCH_OPTIONS: [OptionSpec; 22] = [
-    spec(
-        "win",
-        ["halves | golden | goals:N (1-20) | movements:N (2-1000)", "halves", "XFB-5.9.3"],
-        &["halves", "golden", "goals:1", "goals:3", "goals:20", "movements", "movements:2", "movements:90"],
-        "style of the match",
-    ),
-    spec(
-        "half",
-        ["2-1000", "60", "XFB-5.6.2"],
-        &["2", "3", "24", "60", "90"],
-        "movements of a half, or of a golden match",
-    ),
-    spec("cap", ["2-2000", "240", "XFB-5.6.2"], &["2", "7", "120", "240"], "movements of a goals:N match"),
-    spec(
-        "tiebreak",
-        ["shootout | none", "shootout", "XFB-5.9.1"],
-        &["shootout", "none"],
-        "what decides between equal goals",
-    ),
-    spec(
-        "first",
-        ["toss | white | black", "toss", "XFB-7"],
-        &["toss", "white", "black"],
-        "the side that kicks off",
-    ),
-    spec("lineup_w", LINEUP, NAMED, "White's line-up"),
-    spec("lineup_b", LINEUP, NAMED, "Black's line-up"),
-    spec(
-        "attributes",
-        ["simplified | sample", "simplified", "XFB-3.6"],
-        &["simplified", "sample"],
-        "published attribute table",
-    ),
-    spec(
-        "diagonals",
-        ["off | on", "off", "XFB-3.3"],
-        &["off", "on"],
-        "one square diagonally for attackers and midfielders",
-    ),
-    spec(
-        "long_move",
-        ["base | defender", "base", "XFB-3.3"],
-        &["base", "defender"],
-        "how long experts move and sprint",
-    ),
-    spec(
-        "mid_sprint",
-        ["shape | any4", "shape", "XFB-6.2.1"],
-        &["shape", "any4"],
-        "sprint of midfielders: doubled reach, or four squares in every direction",
-    ),
-    spec("shoot_range", ["2 | 1", "2", "XFB-3.4"], &["2", "1"], "factor of the SHOOT reach"),
-    spec(
-        "long_shoot",
-        ["all | experts | open", "all", "XFB-6.7.1"],
-        &["all", "experts", "open"],
-        "who may make a LONG SHOOT",
-    ),
-    spec(
-        "saves",
-        ["bands | simple", "bands", "XFB-6.5.4"],
-        &["bands", "simple"],
-        "goal, rebound and save, or goal and save only",
-    ),
-    spec("band", ["0-100", "20", "XFB-6.5.4"], &["0", "5", "20", "100"], "width of the rebound band"),
-    spec(
-        "boosts",
-        ["sum | max", "sum", "XFB-6.5.2"],
-        &["sum", "max"],
-        "whether the boosts of the two areas add up",
-    ),
-    spec("penalty", ["shot | duel", "shot", "XFB-6.12.2"], &["shot", "duel"], "how a penalty is decided"),
-    spec(
-        "rebound",
-        ["keeper | shooter", "keeper", "XFB-6.5.5"],
-        &["keeper", "shooter"],
-        "who chooses where a parried ball drops",
-    ),
-    spec(
-        "red",
-        ["each | once", "each", "XFB-5.7.1"],
-        &["each", "once"],
-        "a piece is lost at each foul from the fourth on, or at the fourth only",
-    ),
-    spec("sprints", ["0-20", "3", "XFB-5.8.1"], &["0", "1", "3", "20"], "free sprints a side and half"),
-    spec(
-        "extra_sprint",
-        ["allowed | forbidden", "allowed", "XFB-5.8.2"],
-        &["allowed", "forbidden"],
-        "sprints beyond the free ones",
-    ),
-    spec(
-        "recovery",
-        ["1-100", "6", "XFB-5.8.1"],
-        &["1", "2", "6", "100"],
-        "movements that a piece sits out after an extra sprint",
-    ),
-];
-
-/// All options in the order of XFB-9.
-pub static OPTIONS: [OptionSpec; 57] = with_cells();
-
-const fn with_cells() -> [OptionSpec; 57] {
-    const BEFORE_CELLS: usize = 8;
-    let mut all = [MATCH_OPTIONS[0]; 57];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < BEFORE_CELLS {
-            MATCH_OPTIONS[i]
-        } else if i < BEFORE_CELLS + CELL_OPTIONS.len() {
-            CELL_OPTIONS[i - BEFORE_CELLS]
-        } else {
-            MATCH_OPTIONS[i - CELL_OPTIONS.len()]
-        };
-        i += 1;
-    }
-    all
 }

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use crate::options::OptionSpec;
+use crate::options::{OptionSpec, Values};
 
 /// The highest value of a cell (XFB-9, `attr.<row>.<column>`).
 pub const HIGHEST: u8 = 200;
@@ -127,11 +127,11 @@ macro_rules! published_tables {
 
         /// The 35 options `attr.<row>.<column>`, row by row; the defaults are the cells of `simplified`.
         pub const CELL_OPTIONS: [OptionSpec; 35] = [$(
-            cell(concat!("attr.", stringify!($row), ".speed"), stringify!($speed)),
-            cell(concat!("attr.", stringify!($row), ".skill"), stringify!($skill)),
-            cell(concat!("attr.", stringify!($row), ".strength"), stringify!($strength)),
-            cell(concat!("attr.", stringify!($row), ".goal"), stringify!($goal)),
-            cell(concat!("attr.", stringify!($row), ".defense"), stringify!($defense)),
+            cell(concat!("attr.", stringify!($row), ".speed"), &[stringify!($speed), "0", "60", "90", "110", "200"]),
+            cell(concat!("attr.", stringify!($row), ".skill"), &[stringify!($skill), "0", "60", "90", "110", "200"]),
+            cell(concat!("attr.", stringify!($row), ".strength"), &[stringify!($strength), "0", "60", "90", "110", "200"]),
+            cell(concat!("attr.", stringify!($row), ".goal"), &[stringify!($goal), "0", "60", "90", "110", "200"]),
+            cell(concat!("attr.", stringify!($row), ".defense"), &[stringify!($defense), "0", "60", "90", "110", "200"]),
         )*];
     };
 }
@@ -147,12 +147,11 @@ published_tables! {
     L: 75 80 70 85 50 | 75 65 55 75 45;
 }
 
-const fn cell(key: &'static str, default: &'static str) -> OptionSpec {
+const fn cell(key: &'static str, examples: &'static [&'static str]) -> OptionSpec {
     OptionSpec {
         key,
-        values: "0-200",
-        default,
-        examples: &["0", "60", "90", "110", "200"],
+        values: Values::Whole(0, HIGHEST as u32),
+        examples,
         meaning: "one cell of the attribute table",
         clause: "XFB-3.6",
     }

@@ -1,10 +1,11 @@
 //! Rules files: attribute tables and line-ups as tables, besides the plain options (docs/rules-files.md).
 
 use super::attributes::{AttributeError, Attributes, Column, Row, cell_at};
-use super::{LineUp, TABLES, choice, word_of};
+use super::{LineUp, TABLES};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::setup::{PLACES, Shape};
-use crate::options::{Entry, EntryError, option_of};
+use crate::notation::word_of;
+use crate::options::{Entry, EntryError, choice, option_of};
 
 /// Option keys and values.
 type Pairs = Vec<(String, String)>;
