@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod openings;
 mod output;
+mod players;
 mod progress;
 mod rules_file;
 mod standings;

@@ -28,7 +28,7 @@ fn document(concurrency: &str) -> serde_json::Value {
 #[test]
 fn the_document_repeats_whatever_the_number_of_workers() {
     let [mut one, mut two] = ["1", "2"].map(document);
-    assert_eq!(one["matches"][0]["players"], serde_json::json!(["search", "greedy"]));
+    assert_eq!(one["matches"][0]["players"], serde_json::json!(["search:simulations=20", "greedy"]));
     assert_eq!(one["matches"][0]["games"], 4);
     assert_eq!(one["matches"][0]["faults"], 0);
     assert_eq!(one["players"][1]["budget"]["simulations"], 20);
@@ -42,7 +42,7 @@ fn the_document_repeats_whatever_the_number_of_workers() {
 #[test]
 fn the_table_names_the_match() {
     let text = answer(&LADDER[..LADDER.len() - 1]);
-    assert!(text.contains("search - greedy") && text.contains("95 %"), "{text}");
+    assert!(text.contains("search:simulations=20 - greedy") && text.contains("95 %"), "{text}");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_reason_of_a_fault_is_told() {
 /// A game lost on time has a reason like every other fault.
 #[test]
 fn the_reason_of_a_late_decision_is_told() {
-    let late = "late:time-ms=1,margin-ms=0";
+    let late = "late:time=1ms,margin=0";
     let arguments =
         ["ladder", "socchess", "--player", "random", "--player", late, "--games", "4", "--ply-limit", "60"];
     let output = run(&[&arguments[..], &["--json"]].concat(), b"");
@@ -150,7 +150,7 @@ fn what_cannot_be_played_is_refused() {
         (&["--player", "uct", "--player", "uct"], "two players are called \"uct\""),
         (&["--player", "uct", "--player", "flat", "--pair", "uct"], "NAME,NAME"),
         (&["--player", "uct", "--player", "flat", "--pair", "uct,uct"], "two different players"),
-        (&["--player", "uct", "--player", "a:exploration=x"], "player \"a:exploration=x\""),
+        (&["--player", "uct", "--player", "a:exploration=x"], "exploration=\"x\": "),
         (&["--player", "uct", "--player", "flat", "--rules", "goals=none"], "--rules"),
         (&["--player", "greedy", "--player", "uct:exploration=2"], "search: only players of kind search"),
         (

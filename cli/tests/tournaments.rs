@@ -367,7 +367,7 @@ fn a_rejected_test_is_a_negative_answer() {
 #[test]
 fn external_programs_play() {
     let program = env!("CARGO_BIN_EXE_touchline");
-    let rival = format!("ugi,name=rival,program={program},arguments=ugi");
+    let rival = format!("ugi:name=rival,program={program},arguments=ugi");
     let fast = ["match", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2", "--json"];
     let forfeits = |rival: &str| -> u64 {
         let output = run(&[&fast[..], &["--white", "greedy", "--black", rival]].concat(), b"");
@@ -379,15 +379,15 @@ fn external_programs_play() {
     assert_eq!(forfeits(&rival), 0);
     assert_eq!(forfeits(&format!("{rival},option.threads=2")), 0);
     assert_eq!(forfeits(&format!("{rival},option.Foo=1")), 2);
-    assert_eq!(forfeits("ugi,program=/nonexistent"), 2);
-    assert_eq!(forfeits("ugi,program=false"), 2);
-    assert_eq!(forfeits("ugi,program=sleep,arguments=60,timeout=300ms"), 2);
+    assert_eq!(forfeits("ugi:program=/nonexistent"), 2);
+    assert_eq!(forfeits("ugi:program=false"), 2);
+    assert_eq!(forfeits("ugi:program=sleep,arguments=60,timeout=300ms"), 2);
 }
 
 /// Why a player loses games is said once while games are played, with its name, and again at the end.
 #[test]
 fn the_reason_of_a_forfeit_is_told() {
-    let rival = ["--white", "greedy", "--black", "ugi,name=rival,program=/nonexistent"];
+    let rival = ["--white", "greedy", "--black", "ugi:name=rival,program=/nonexistent"];
     let fast = ["match", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "4"];
     let output = run(&[&fast[..], &rival].concat(), b"");
     let reason = "the program cannot be started: /nonexistent: No such file";
@@ -464,23 +464,20 @@ fn wrong_matches_are_usage_errors() {
     for (arguments, words) in [
         (&["--white", "search", "--black", "uct", "--games", "3"][..], "even number"),
         (&["--white", "deep", "--black", "uct"], "\"deep\" is no player"),
-        (&["--white", "search,speed=3", "--black", "uct"], "unknown setting"),
-        (&["--white", "search,threads=0", "--black", "uct"], "give 1 to 1024"),
-        (&["--white", "search,search.nonsense=1", "--black", "uct"], "nonsense"),
+        (&["--white", "search:speed=3", "--black", "uct"], "speed: unknown setting"),
+        (&["--white", "search:threads=0", "--black", "uct"], "give 1 to 1024"),
+        (&["--white", "search,threads=2", "--black", "uct"], "\"search,threads=2\" is no player"),
         (
-            &["--white", "search,simulations=5, simulations=500", "--black", "uct"],
+            &["--white", "search:simulations=5, simulations=500", "--black", "uct"],
             "simulations is given twice",
         ),
         (&["--white", "search", "--black", "ugi"], "program"),
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
         (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
-        (
-            &["--white", "search", "--black", "greedy,search.exploration=50"],
-            "search: only players of kind search",
-        ),
-        (&["--white", "search", "--black", "uct,threads=2"], "threads: only players of kind search"),
-        (&["--white", "greedy,option.X=1,timeout=1s", "--black", "uct"], "options: only players of kind ugi"),
+        (&["--white", "search", "--black", "greedy:exploration=50"], "search: only players of kind search"),
+        (&["--white", "search", "--black", "uct:threads=2"], "threads: only players of kind search"),
+        (&["--white", "greedy:option.X=1,timeout=1s", "--black", "uct"], "options: only players of kind ugi"),
     ] {
         let output = run(&[&["match", "socker"], arguments].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));
@@ -518,7 +515,7 @@ fn wrong_matches_are_usage_errors() {
         &with("FILE"),
         ": player \"c\": search setting exploration: ",
     );
-    wrong("d.toml", "exploration = -5.0", &with("search,config=FILE"), ": search setting exploration: ");
+    wrong("d.toml", "exploration = -5.0", &with("search:config=FILE"), ": search setting exploration: ");
     let openings = [&with("search")[..], &["--openings", "FILE"]].concat();
     wrong("lines", "# comment\nstartpos\njunk line\n", &openings, ":3: opening \"junk line\": ");
     wrong("nothing", "# comment\n\n", &openings, ": the file has no opening lines\n");

@@ -1,4 +1,4 @@
-//! The ladder: pairs, figures, concurrency, players in one line of text.
+//! The ladder: pairs, figures, concurrency.
 
 mod common;
 
@@ -10,13 +10,18 @@ use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
-fn player(text: &str) -> PlayerSettings {
-    PlayerSettings::inline(text).expect("a player")
+/// A player of this kind, called by it.
+fn player(kind: &str) -> PlayerSettings {
+    PlayerSettings {
+        name: kind.to_owned(),
+        kind: toml::Value::from(kind).try_into().expect("a kind"),
+        ..PlayerSettings::default()
+    }
 }
 
 fn plan(players: &[&str], concurrency: usize) -> Plan {
     Plan {
-        players: players.iter().map(|text| player(text)).collect(),
+        players: players.iter().map(|kind| player(kind)).collect(),
         matches: (1..players.len()).map(|other| [other, 0]).collect(),
         pairs: 20,
         budget: Budget::simulations(60),
@@ -58,8 +63,11 @@ fn the_stronger_player_wins_and_the_counts_agree() {
 
 #[test]
 fn the_number_of_workers_changes_nothing() {
-    let players = ["greedy", "search:playout-length=2", "flat"];
-    let [one, three] = [1, 3].map(|workers| timeless(play(&plan(&players, workers))));
+    let [one, three] = [1, 3].map(|workers| {
+        let mut plan = plan(&["greedy", "search", "flat"], workers);
+        plan.players[1].search.playout_length = 2;
+        timeless(play(&plan))
+    });
     assert_eq!(one, three);
 }
 
@@ -67,7 +75,9 @@ fn the_number_of_workers_changes_nothing() {
 #[test]
 fn equal_players_come_out_about_equal() {
     let openings = Openings { random_steps: 4, ..Openings::default() };
-    let plan = Plan { pairs: 8, openings, ..plan(&["greedy", "other:kind=greedy"], 1) };
+    let double = PlayerSettings { name: "double".to_owned(), ..player("greedy") };
+    let players = vec![player("greedy"), double];
+    let plan = Plan { pairs: 8, openings, players, ..plan(&["greedy", "greedy"], 1) };
     let standings = play(&plan);
     assert_eq!(standings[0].games.iter().sum::<u64>(), 16);
     let [low, high] = standings[0].pairs.elo().expect("games").interval;
@@ -162,32 +172,4 @@ fn plans_that_cannot_be_played_are_refused() {
     }
     let idle = Plan { budget: Budget::default(), ..good };
     assert!(matches!(refused(&idle), Some(LadderError::Plan(PlanError::Budget { .. }))));
-}
-
-#[test]
-fn players_in_one_line() {
-    assert_eq!(player("uct").kind, Kind::Uct);
-    assert_eq!(player("slow:kind=flat,simulations=7").budget, Some(Budget::simulations(7)));
-    let tuned = player("tuned:playout-length=4,static-weight=1,exploration=0.5,priors=false,chance=plain");
-    assert_eq!(tuned.kind, Kind::Search);
-    assert_eq!((tuned.search.playout_length, tuned.search.static_weight), (4, 1.0));
-    assert_eq!(tuned.search.exploration, 0.5);
-    assert!(!tuned.search.priors);
-    for wrong in [
-        "",
-        ":priors=false",
-        "a:priors",
-        "a:priors=maybe",
-        "a:unknown=1",
-        "a:exploration=-1",
-        "a:threads=1025",
-        "a:memory-mib=1048577",
-        "a:kind=ugi",
-        "a:priors=true,priors=false",
-        "a:simulations=0",
-        "a:simulations=1000000000000001",
-        "a b",
-    ] {
-        assert!(PlayerSettings::inline(wrong).is_err(), "{wrong}");
-    }
 }

@@ -25,19 +25,28 @@ use crate::input;
 use crate::interrupt;
 use crate::openings;
 use crate::output;
+use crate::players::{self, PLAYERS};
 use crate::table::unknown_game;
 use crate::units::{even_within, parse_duration, parse_simulations, parse_whole, within};
 
+const EXAMPLES: &str = "\
+Examples:
+  touchline ladder socker --player search --player uct --player flat
+  touchline ladder socchess --player more:simulations=2000 \\
+    --player less:simulations=1000 --base less --games 100
+  touchline ladder xfutebol --players data/ladder/techniques.toml --base search \\
+    --simulations 1000";
+
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
+#[command(after_help = format!("{PLAYERS}\n\n{EXAMPLES}"))]
 pub struct Arguments {
     /// The game; the standard opening unless the rules say otherwise.
     #[command(flatten)]
     game: GameArgs,
 
-    /// A player: a reference player (`random`, `greedy`, `flat`, `uct`) or a name for settings of the search, with the
-    /// settings that differ from the defaults behind it; `simulations` and `time-ms` give it a budget of its own
-    #[arg(long = "player", value_name = "NAME[:KEY=VALUE,…]")]
+    /// A player, as below; repeat the argument for each
+    #[arg(long = "player", value_name = "PLAYER")]
     players: Vec<String>,
 
     /// More players from a file, in `[[player]]` tables as in the plan of a tournament
@@ -159,10 +168,7 @@ impl Arguments {
     }
 
     fn read_players(&self) -> Result<Vec<PlayerSettings>, Failure> {
-        let inline = self
-            .players
-            .iter()
-            .map(|text| PlayerSettings::inline(text).map_err(|error| Origin::Typed("--player").wrong(error)));
+        let inline = self.players.iter().map(|text| players::parse(text, &Origin::Typed("--player")));
         let mut players = inline.collect::<Result<Vec<_>, Failure>>()?;
         if let Some(path) = &self.file {
             let text = input::read_file(path)?;

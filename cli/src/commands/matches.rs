@@ -1,7 +1,5 @@
 //! `touchline match`: games between two players, in pairs with sides swapped.
 
-mod player;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,35 +13,27 @@ use crate::args::GameArgs;
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
+use crate::players::{self, PLAYERS};
 use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 2 * Plan::MOST_PAIRS as u64;
 
-const PLAYERS: &str = "\
-A player is a TOML file with the settings of a [[player]] (docs/tournaments.md),
-or a kind with settings:
-  search, uct, flat, greedy, random, ugi   the search, a reference player, or an
-                                           external program
-  name=NAME                                the name in tables and records
-  simulations=N time=T clock=T increment=T a budget of its own
-  threads=N memory=SIZE config=FILE.toml search.KEY=VALUE       for the search
-  program=PATH arguments=WORDS option.NAME=VALUE timeout=T      for a UGI program
-
+const GAMES: &str = "\
 Games 1 and 2, 3 and 4, … begin with the same opening and dice; the players swap
 sides.
 
 Examples:
   touchline match socker --white search --black uct --simulations 400
   touchline match xfutebol --white search --black greedy --games 40 --out match
-  touchline match socker --white search,simulations=500 --black search --time 1s
-  touchline match socchess --white search --black ugi,program=./rival --clock 1m
-  touchline match socker --white search,search.exploration=1.2 --black search \\
+  touchline match socker --white search:simulations=500 --black search --time 1s
+  touchline match socchess --white search --black ugi:program=./rival --clock 1m
+  touchline match socker --white search:exploration=1.2 --black search \\
     --sprt 0,20 --games 2000";
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = format!("{PLAYERS}\n\n{GAMES}"))]
 pub struct Arguments {
     /// The game.
     #[command(flatten)]
@@ -158,7 +148,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     fn plan(&self) -> Result<Plan, Failure> {
         let [one, other] = [("--white", &self.white), ("--black", &self.black)]
-            .map(|(argument, text)| player::parse(text, &Origin::Typed(argument)));
+            .map(|(argument, text)| players::parse(text, &Origin::Typed(argument)));
         let rules = self.game.rules(!self.startpos)?;
         Ok(Plan {
             openings: Openings {

@@ -1,6 +1,5 @@
 //! Players: named search settings, reference players, and external programs.
 
-mod inline;
 mod internal;
 mod program;
 mod settings;
@@ -13,7 +12,6 @@ use touchline_engine::Rulebook;
 
 use crate::record::{End, Known};
 
-pub use inline::InlineError;
 pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
 /// What a player may spend on a decision.
