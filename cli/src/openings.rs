@@ -13,9 +13,6 @@ use crate::input;
 /// The file cannot be read or has no lines.
 pub fn read(path: Option<&Path>) -> Result<Vec<OpeningLine>, Failure> {
     let Some(path) = path else { return Ok(Vec::new()) };
-    let lines = OpeningLine::all(&input::read_file(path)?, path);
-    if lines.is_empty() {
-        return Err(Origin::File(path.display().to_string()).wrong("the file has no opening lines"));
-    }
-    Ok(lines)
+    OpeningLine::all(&input::read_file(path)?, path)
+        .map_err(|error| Origin::File(path.display().to_string()).wrong(error))
 }

@@ -24,7 +24,7 @@ pub fn counted(count: u64, thing: &str) -> String {
 /// A share (0 to 1) in per cent: `53.1 %`. Halves are rounded up: 5 of 16 points are 31.3 %.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.1} %", tenths_of_per_cent(share))
+    format!("{} %", decimal(tenths_of_per_cent(share), 1))
 }
 
 /// A difference of two shares in points of per cent with its sign, `+1.5`; what rounds to nothing has none.
@@ -37,7 +37,8 @@ pub fn points(difference: f64) -> String {
 /// A difference in Elo with its sign: `+12`, `-3`, `+inf`.
 #[must_use]
 pub fn signed(elo: f64) -> String {
-    format!("{:+.0}", positive_zero(elo.round()))
+    let whole = elo.round();
+    if whole == 0.0 { "+0".to_owned() } else { format!("{whole:+.0}") }
 }
 
 /// A number with so many decimal places; what rounds to nothing has no sign.
@@ -52,12 +53,7 @@ pub fn decimal(number: f64, places: usize) -> String {
 
 /// A share in per cent, rounded to one decimal place, halves away from 0.
 fn tenths_of_per_cent(share: f64) -> f64 {
-    positive_zero((1000.0 * share).round() / 10.0)
-}
-
-/// The number, but 0 for -0, which would be shown with its sign.
-fn positive_zero(number: f64) -> f64 {
-    number + 0.0
+    (1000.0 * share).round() / 10.0
 }
 
 #[cfg(test)]

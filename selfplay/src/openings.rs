@@ -32,15 +32,23 @@ pub struct OpeningLine {
 
 impl OpeningLine {
     /// The lines of an opening file with this text, which know their places in it.
-    #[must_use]
-    pub fn all(text: &str, file: &Path) -> Vec<OpeningLine> {
+    ///
+    /// # Errors
+    /// There are none.
+    pub fn all(text: &str, file: &Path) -> Result<Vec<OpeningLine>, NoLines> {
         let line = |(number, text): (usize, &str)| OpeningLine {
             text: text.to_owned(),
             place: Some(format!("{}:{number}", file.display())),
         };
-        lines_of(text).map(line).collect()
+        let lines: Vec<OpeningLine> = lines_of(text).map(line).collect();
+        if lines.is_empty() { Err(NoLines) } else { Ok(lines) }
     }
 }
+
+/// An opening file in which no game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the file has no opening lines")]
+pub struct NoLines;
 
 impl From<String> for OpeningLine {
     fn from(text: String) -> OpeningLine {

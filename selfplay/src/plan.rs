@@ -123,11 +123,10 @@ impl Openings {
         }
         let path = beside(plan, &self.file);
         let lines = OpeningLine::all(&read_text(&path)?, &path);
-        if lines.is_empty() {
-            let reason = "the file has no opening lines".to_owned();
-            return Err(PlanError::Text { path: path.display().to_string(), reason });
-        }
-        self.lines.extend(lines);
+        self.lines.extend(lines.map_err(|error| PlanError::Text {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        })?);
         self.file.clear();
         Ok(())
     }
