@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{await_handler, run, start, touchline};
+use common::{await_handler, finish, run, start, touchline};
 
 /// An unknown game is refused with the nearest id.
 #[test]
@@ -73,7 +73,7 @@ fn an_interrupted_search_prints_the_best_so_far() {
     let started = Instant::now();
     let child = start(&["best", "socker", "--time", "10m", "--threads", "1"]);
     interrupt(child.id());
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     let page = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0));
     assert!(page.contains("Best turn for white") && page.contains("Interrupted"), "{page}");
@@ -86,7 +86,7 @@ fn an_interrupted_search_prints_the_best_so_far() {
 fn an_interrupted_worth_says_so() {
     let child = start(&["roll", "metacheckers", "Q6", "--worth", "--time", "10m", "--threads", "1"]);
     interrupt(child.id());
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     let page = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(0));
     assert!(page.contains(" simulations, interrupted)\n"), "{page}");
@@ -98,7 +98,7 @@ fn an_interrupted_worth_says_so() {
 fn an_interrupted_count_says_so() {
     let child = start(&["perft", "socker", "--depth", "9"]);
     interrupt(child.id());
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "perft 9: stopped before the end\n");
     assert!(output.stdout.is_empty());
@@ -176,7 +176,7 @@ fn what_cannot_go_on_says_so() {
     ] {
         let child = start(arguments);
         interrupt(child.id());
-        let output = child.wait_with_output().expect("ends");
+        let output = finish(child);
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{arguments:?}: {message}");
         assert!(words.iter().all(|&words| message.contains(words)), "{arguments:?}: {message}");

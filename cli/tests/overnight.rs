@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use common::finish;
 use field::{Field, PLAYERS, complaint, plan, signal, signal_group, text};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_touchline");
@@ -47,7 +48,7 @@ fn a_broken_standard_error_does_not_disarm_ctrl_c() {
         drop(child.stderr.take());
         field.wait_for_games(out);
         signal("-INT", &child);
-        let output = child.wait_with_output().expect("ends");
+        let output = finish(child);
         assert_eq!(output.status.code(), Some(75), "{out}");
         assert!(text(&output).contains("Standings"), "{out}");
         // What is said of a folder with more games than the plan asks for.
@@ -55,7 +56,7 @@ fn a_broken_standard_error_does_not_disarm_ctrl_c() {
         std::fs::rename(field.path(out), fewer.path(out)).expect("moved");
         let mut child = fewer.to_play(out).stderr(Stdio::piped()).spawn().expect("starts");
         drop(child.stderr.take());
-        assert_eq!(child.wait_with_output().expect("ends").status.code(), Some(0), "{out}");
+        assert_eq!(finish(child).status.code(), Some(0), "{out}");
     }
 }
 
@@ -80,7 +81,7 @@ fn hanging_up_ends_a_run_unless_that_was_ignored() {
     field.wait_for_games("out");
     signal("-HUP", &child);
     signal("-HUP", &child);
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
     assert!(complaint(&output).contains("finishing the games under way"), "{}", complaint(&output));
 
@@ -93,7 +94,7 @@ fn hanging_up_ends_a_run_unless_that_was_ignored() {
     field.wait_for_games("nohup");
     assert!(child.try_wait().expect("known").is_none(), "it ended");
     signal("-TERM", &child);
-    assert_eq!(child.wait_with_output().expect("ends").status.code(), Some(75));
+    assert_eq!(finish(child).status.code(), Some(75));
 }
 
 /// A run that is stopped for a while and goes on loses no game by it, neither ours nor that of a program.
@@ -112,7 +113,7 @@ fn a_stopped_run_is_late_with_nothing() {
         std::thread::sleep(Duration::from_millis(300));
     }
     signal("-INT", &child);
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
     assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
     assert!(text(&output).contains("ended by rules"), "{}", text(&output));
@@ -126,7 +127,7 @@ fn ctrl_c_in_a_terminal_leaves_the_players_alone() {
     let child = field.to_play("out").process_group(0).spawn().expect("starts");
     field.wait_for_games("out");
     signal_group("-INT", &child);
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
     assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
     assert!(!text(&output).contains("lost through faults"), "{}", text(&output));
@@ -160,7 +161,7 @@ fn a_program_that_dies_at_the_end_loses_no_game() {
         std::thread::sleep(Duration::from_millis(5));
     }
     signal("-TERM", &child);
-    let output = child.wait_with_output().expect("ends");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
     assert!(!complaint(&output).contains("loses games"), "{}", complaint(&output));
 }
@@ -177,7 +178,7 @@ fn a_folder_that_moves_stops_the_run() {
         } else {
             std::fs::remove_file(field.path(out).join(out)).expect("removed");
         }
-        child.wait_with_output().expect("ends")
+        finish(child)
     };
     // Without its lock another process could write the same file. Each folder but the first is named as what is
     // removed.

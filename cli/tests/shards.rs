@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use common::{run, start};
+use common::{finish, run, start};
 use field::{Field, PLAYERS, complaint, length, plan, text};
 use serde_json::Value;
 
@@ -172,7 +172,7 @@ fn killed_shards_go_on() {
         let child = begin(&field, 1);
         signal(name, &child);
         let asked = Instant::now();
-        let output = child.wait_with_output().expect("ended");
+        let output = finish(child);
         assert!(asked.elapsed() < Duration::from_secs(30));
         let expected = (name != "-KILL").then_some(75);
         assert_eq!(output.status.code(), expected, "{name}: {}", complaint(&output));
@@ -204,7 +204,7 @@ fn long_games_are_dropped_at_once() {
     std::thread::sleep(Duration::from_millis(200));
     signal("-TERM", &child);
     let asked = Instant::now();
-    let output = child.wait_with_output().expect("ended");
+    let output = finish(child);
     assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
     assert!(asked.elapsed() < Duration::from_secs(30));
 }

@@ -3,6 +3,12 @@
 
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// No run of the tests takes longer.
+const PATIENCE: Duration = Duration::from_secs(240);
 
 /// The program with these arguments and piped streams, without the user's terminal settings.
 pub fn touchline(arguments: &[&str]) -> Command {
@@ -23,9 +29,24 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_vec();
     // The program may end before it has read everything, or answer before it reads on.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("the program ends");
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = finish(child);
     writer.join().expect("written");
+    output
+}
+
+/// Waits for the end of a program. One that does not end by itself is killed, so that its test fails and does not hang.
+pub fn finish(child: Child) -> Output {
+    let id = child.id().to_string();
+    let (ended, end) = channel::<()>();
+    let watch = thread::spawn(move || {
+        let late = end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout);
+        late.then(|| Command::new("kill").args(["-KILL", &id]).status())
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    drop(ended);
+    let killed = watch.join().expect("watched");
+    assert!(killed.is_none(), "did not end in {PATIENCE:?}; kill: {killed:?}");
     output
 }
 
@@ -70,6 +91,6 @@ pub fn await_handler(process: u32, signal: u32) {
         if caught.is_none_or(|mask| mask >> (signal - 1) & 1 == 1) {
             return;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        thread::sleep(Duration::from_millis(5));
     }
 }
