@@ -212,7 +212,8 @@ impl<'a, G: Rulebook> Table<'a, G> {
     ) -> Result<Choice<G::Action>, Fault> {
         let step = self.record.steps.len();
         let clock = &mut self.clocks[side.index()];
-        let allowance = clock.allowance(self.pairing.seeds.decision(step));
+        let is_forced = clock.left.is_some() && successors(self.game, &self.position).len() == 1;
+        let allowance = clock.allowance(self.pairing.seeds.decision(step), is_forced);
         let watch = Stopwatch::start();
         let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
             Some(choice) => choice,
@@ -339,12 +340,16 @@ impl Clock {
         Clock { budget, left: budget.clock_ms.map(Duration::from_millis) }
     }
 
-    /// What the next decision may cost.
-    fn allowance(&self, seed: u64) -> Allowance {
+    /// What the next decision may cost; of the time for the game as little as can be where there is nothing to decide.
+    fn allowance(&self, seed: u64, is_forced: bool) -> Allowance {
+        const LEAST: Duration = Duration::from_millis(1);
         let decision = self.budget.time_ms.map(Duration::from_millis);
         let share = self.left.map(|left| {
+            if is_forced {
+                return LEAST;
+            }
             let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
-            (left / Self::HORIZON + increment * 3 / 4).min(left / 2).max(Duration::from_millis(1))
+            (left / Self::HORIZON + increment * 3 / 4).min(left / 2).max(LEAST)
         });
         let time = match (decision, share) {
             (Some(decision), Some(share)) => Some(decision.min(share)),

@@ -4,21 +4,27 @@ mod common;
 
 use std::io::{BufRead, Write};
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use common::{Toy, random_game};
-use touchline_engine::{Actor, Game as _, Rulebook, Side, successors};
+use touchline_engine::games::Metacheckers;
+use touchline_engine::{Actor, Game as Rules, Rulebook, Side, successors};
 use touchline_selfplay::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
 use touchline_selfplay::openings::Opening;
-use touchline_selfplay::player::{Budget, Fault, Kind, Player, PlayerSettings, hire};
+use touchline_selfplay::player::{Allowance, Budget, Choice, Fault, Kind, Player, PlayerSettings, hire};
 use touchline_selfplay::record::replay::{Replay, check};
-use touchline_selfplay::record::{End, Game, Winner};
+use touchline_selfplay::record::{End, Game, Known, Winner};
 
 fn player(kind: Kind) -> PlayerSettings {
     PlayerSettings { name: format!("{kind:?}"), kind, ..PlayerSettings::default() }
 }
 
 fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
+    pairing_of(&Toy::default(), number, budget)
+}
+
+fn pairing_of<G: Rulebook>(game: &G, number: u64, budget: Budget) -> Pairing<G> {
     Pairing {
         variant: 0,
         number,
@@ -26,7 +32,7 @@ fn pairing(number: u64, budget: Budget) -> Pairing<Toy> {
         names: ["a".into(), "b".into()],
         budgets: [budget; 2],
         habits: Default::default(),
-        opening: Opening::parse(&Toy::default(), "startpos").expect("the start"),
+        opening: Opening::parse(game, "startpos").expect("the start"),
         random_steps: 0,
         adjudication: Adjudication::default(),
         keep_decisions: true,
@@ -184,6 +190,51 @@ fn time_controls_are_kept() {
     }
 }
 
+/// A random player that keeps how many actions there were and how long it might have thought.
+struct Spy(mpsc::Sender<(usize, Duration)>);
+
+impl Player<Metacheckers> for Spy {
+    fn begin(&mut self, _: &Metacheckers, _: &AtomicBool) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn decide(
+        &mut self,
+        game: &Metacheckers,
+        position: &<Metacheckers as Rules>::Position,
+        allowance: &Allowance,
+        _: &AtomicBool,
+    ) -> Result<Choice<<Metacheckers as Rules>::Action>, Fault> {
+        let actions = successors(game, position);
+        self.0.send((actions.len(), allowance.time.expect("a clock"))).expect("kept");
+        Ok(Choice {
+            action: actions[(allowance.seed % actions.len() as u64) as usize],
+            simulations: 1,
+            nodes: 1,
+            value: None,
+            proof: Known::Nothing,
+            visits: vec![],
+        })
+    }
+}
+
+/// Of the time for a game nothing is spent on decisions that are none.
+#[test]
+fn forced_decisions_leave_the_clock_alone() {
+    let game = Metacheckers::with_rules("first=white").expect("rules");
+    let budget = Budget { clock_ms: Some(1_000_000), ..Budget::default() };
+    let adjudication = Adjudication { step_limit: 200, ..Adjudication::default() };
+    let pairing = Pairing { adjudication, ..pairing_of(&game, 0, budget) };
+    let (told, seen) = mpsc::channel();
+    let mut players: [Box<dyn Player<Metacheckers>>; 2] = [Box::new(Spy(told.clone())), Box::new(Spy(told))];
+    play(&game, &pairing, &mut players, &AtomicBool::new(false), &mut |_, _, _| {}).expect("not stopped");
+    drop(players);
+    let (forced, free): (Vec<_>, Vec<_>) = seen.into_iter().partition(|&(actions, _)| actions == 1);
+    assert!(!forced.is_empty() && !free.is_empty());
+    assert!(forced.iter().all(|&(_, time)| time == Duration::from_millis(1)), "{forced:?}");
+    assert!(free.iter().all(|&(_, time)| time > Duration::from_secs(1)), "{free:?}");
+}
+
 /// An external program: this test binary itself, running the test below.
 fn program(behaviour: &str) -> PlayerSettings {
     PlayerSettings {
@@ -201,6 +252,8 @@ fn program(behaviour: &str) -> PlayerSettings {
 #[ignore = "is run by the tests of external programs"]
 fn ugi_program() {
     let behaviour = std::env::args().next_back().expect("an argument");
+    // On a machine with one core the test's name stands on the line already.
+    println!();
     let toy = Toy::default();
     let mut position = toy.start();
     let mut asked = 0;
