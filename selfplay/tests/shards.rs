@@ -105,7 +105,7 @@ fn any_number_of_shards_gives_the_bytes_of_one_machine() {
         let mut files = play_all(&plan, folder.path());
         let folders = [folder.path().to_owned()];
         let merged = merge::<Toy>(&plan, &folders, &out.path().join("new")).expect("all shards");
-        assert_eq!(merged, Merged { games: 800, duplicates: 0 });
+        assert_eq!(merged, (Merged { games: 800, duplicates: 0 }, None));
         assert!(read(&out.path().join("new").join(FINISHED)) == expected, "{shards} shards");
 
         let file = |name: &str| out.path().join(name);
@@ -346,7 +346,13 @@ fn merging_respects_what_is_there() {
 
     std::fs::remove_file(out.path().join(RUNNING)).expect("removed");
     interrupt(Plan { pairs: 9, ..tournament.clone() }, out.path());
-    merge::<Toy>(&plan, &folders, out.path()).expect("the same plan");
+    // A power cut in the middle of a write.
+    let whole = read(&out.path().join(RUNNING));
+    std::fs::write(out.path().join(RUNNING), &whole[..whole.len() - 7]).expect("torn");
+    let (_, recovered) = merge::<Toy>(&plan, &folders, out.path()).expect("the same plan");
+    let recovered = recovered.expect("a torn file");
+    assert_eq!(recovered.path, out.path().join(RUNNING));
+    assert_eq!(recovered.gaps.len(), 1, "{recovered:?}");
     assert!(read(&finished) == expected);
     Tournament::<Toy>::open(tournament, out.path()).expect("a folder like any other");
 }
@@ -384,7 +390,7 @@ fn conflicting_duplicates_name_both_files() {
     std::fs::copy(&files[2], &copy).expect("copied");
     let folders = [one.path().to_owned(), other.path().to_owned()];
     let merged = merge::<Toy>(&plan, &folders, &out.path().join("same")).expect("the same games");
-    assert_eq!(merged, Merged { games: 12, duplicates: 4 });
+    assert_eq!(merged, (Merged { games: 12, duplicates: 4 }, None));
 
     rewrite(&copy, |game| game.score[0] += 1);
     let error = merge::<Toy>(&plan, &folders, &out.path().join("other")).expect_err("other games");

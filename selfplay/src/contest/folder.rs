@@ -251,18 +251,18 @@ impl Folder {
     }
 
     /// Joins record files of this contest, and the games of a run that was interrupted here, into the file of the
-    /// complete contest, which is replaced.
+    /// complete contest, which is replaced. Damage in the running file is cut out, and reported.
     ///
     /// # Errors
-    /// The running file belongs to another plan; a file is damaged, two games of one number differ, or writing failed.
-    /// Nothing is changed then.
-    pub fn join(&self, files: &[PathBuf]) -> Result<Merged, FolderError> {
-        let mut inputs = files.to_vec();
+    /// The running file belongs to another plan; another file is damaged, two games of one number differ, or writing
+    /// failed. Nothing else is changed then.
+    pub fn join(&self, files: &[PathBuf]) -> Result<(Merged, Option<Recovered>), FolderError> {
+        let (mut inputs, mut recovered) = (files.to_vec(), None);
         if self.running().exists() {
-            self.open(&self.running())?;
+            recovered = self.recover()?;
             inputs.push(self.running());
         }
-        Ok(merge(&inputs, &self.finished(), |_| true)?)
+        Ok((merge(&inputs, &self.finished(), |_| true)?, recovered))
     }
 
     /// Sorts all games that stay into the file of the complete contest and removes the running file.

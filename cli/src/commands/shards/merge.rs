@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::FINISHED;
+use touchline_selfplay::contest::{FINISHED, Recovered};
 use touchline_selfplay::record::merge::Merged;
 use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
 use super::Loaded;
 use crate::commands::records::refuse_existing;
 use crate::commands::study::{Again, MEASURED, Running};
-use crate::contest::Contest;
+use crate::contest::{Contest, tell_recovered};
 use crate::exit::Failure;
 use crate::units::parse_whole;
 
@@ -52,7 +52,8 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = Loaded::from(&arguments.plan)?;
     refuse_existing(&arguments.out.join(FINISHED), arguments.force, &[&arguments.plan])?;
-    loaded.with_game(Job { arguments, plan: &loaded.plan })?;
+    let (_, recovered) = loaded.with_game(Job { arguments, plan: &loaded.plan })?;
+    tell_recovered(recovered.as_ref());
     // From here on the folder is like any other: everything is played, so that only the outcome is told.
     let Loaded { plan, origin } = loaded;
     let (folder, json) = (&arguments.out, arguments.json);
@@ -84,7 +85,7 @@ struct Job<'a> {
 }
 
 impl Visitor for Job<'_> {
-    type Output = Result<Merged, ShardError>;
+    type Output = Result<(Merged, Option<Recovered>), ShardError>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         merge::<G>(self.plan, &self.arguments.folders, &self.arguments.out)
