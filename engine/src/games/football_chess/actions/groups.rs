@@ -27,7 +27,7 @@ impl Group {
 
 /// All legal actions of a position.
 #[derive(Default)]
-pub(in super::super) struct Groups {
+pub(crate) struct Groups {
     list: ArrayVec<Group, MOST>,
     total: u32,
 }

@@ -5,10 +5,10 @@ use crate::games::football_chess::position::{BOARD, Kind, NOWHERE, Square, bit};
 use crate::side::Side;
 
 /// A unit step as (files, ranks).
-pub(in super::super) type Step = (i8, i8);
+pub(crate) type Step = (i8, i8);
 
 /// The directions of lines: the four orthogonals, then the four diagonals.
-pub(in super::super) const DIRECTIONS: [Step; 8] = {
+pub(crate) const DIRECTIONS: [Step; 8] = {
     let mut all = [(0, 0); 8];
     let mut i = 0;
     while i < 4 {
@@ -21,7 +21,7 @@ pub(in super::super) const DIRECTIONS: [Step; 8] = {
 
 /// The square one step away, or [`NOWHERE`].
 #[inline]
-pub(in super::super) const fn step(square: Square, (files, ranks): Step) -> Square {
+pub(crate) const fn step(square: Square, (files, ranks): Step) -> Square {
     match BOARD.step(square as u16, (files, ranks)) {
         Some(next) => next as Square,
         None => NOWHERE,
@@ -80,25 +80,25 @@ static SURROUNDINGS: [u64; 64] = {
 
 /// The squares beyond a square in direction number `direction`.
 #[inline]
-pub(in super::super) fn ray(direction: usize, square: Square) -> u64 {
+pub(crate) fn ray(direction: usize, square: Square) -> u64 {
     RAYS[direction & 7][usize::from(square & 63)]
 }
 
 /// The king's steps from a square.
 #[inline]
-pub(in super::super) fn king_steps(square: Square) -> u64 {
+pub(crate) fn king_steps(square: Square) -> u64 {
     KING[usize::from(square & 63)]
 }
 
 /// The knight's squares from a square.
 #[inline]
-pub(in super::super) fn knight_jumps(square: Square) -> u64 {
+pub(crate) fn knight_jumps(square: Square) -> u64 {
     KNIGHT[usize::from(square & 63)]
 }
 
 /// All squares that some route of a knight passes over.
 #[inline]
-pub(in super::super) fn knight_surroundings(square: Square) -> u64 {
+pub(crate) fn knight_surroundings(square: Square) -> u64 {
     SURROUNDINGS[usize::from(square & 63)]
 }
 
@@ -111,7 +111,7 @@ const fn rises(direction: usize) -> bool {
 
 /// The nearest square of a set on the ray in direction number `direction`, or [`NOWHERE`].
 #[inline]
-pub(in super::super) fn first_on_ray(direction: usize, square: Square, set: u64) -> Square {
+pub(crate) fn first_on_ray(direction: usize, square: Square, set: u64) -> Square {
     let hits = ray(direction, square) & set;
     match (hits, rises(direction)) {
         (0, _) => NOWHERE,
@@ -122,7 +122,7 @@ pub(in super::super) fn first_on_ray(direction: usize, square: Square, set: u64)
 
 /// The squares of a ray up to its first square of a set, that one included.
 #[inline]
-pub(in super::super) fn sight(direction: usize, square: Square, set: u64) -> u64 {
+pub(crate) fn sight(direction: usize, square: Square, set: u64) -> u64 {
     let line = ray(direction, square);
     let hits = line & set;
     // Nothing lies beyond the corners, so that they stand for the end of a ray without hits.
@@ -133,19 +133,19 @@ pub(in super::super) fn sight(direction: usize, square: Square, set: u64) -> u64
 
 /// The squares of a ray before its first square of a set.
 #[inline]
-pub(in super::super) fn clear(direction: usize, square: Square, set: u64) -> u64 {
+pub(crate) fn clear(direction: usize, square: Square, set: u64) -> u64 {
     sight(direction, square, set) & !set
 }
 
 /// The number of the opposite direction.
 #[inline]
-pub(in super::super) const fn opposite(direction: usize) -> usize {
+pub(crate) const fn opposite(direction: usize) -> usize {
     direction ^ 2
 }
 
 /// The numbers of the directions in which a kind slides; empty for the others.
 #[inline]
-pub(in super::super) const fn slides(kind: Kind) -> std::ops::Range<usize> {
+pub(crate) const fn slides(kind: Kind) -> std::ops::Range<usize> {
     match kind {
         Kind::Queen => 0..8,
         Kind::Rook => 0..4,
@@ -155,7 +155,7 @@ pub(in super::super) const fn slides(kind: Kind) -> std::ops::Range<usize> {
 }
 
 /// The forward directions of a pawn: straight and both diagonals.
-pub(in super::super) const fn pawn_directions(side: Side) -> [usize; 3] {
+pub(crate) const fn pawn_directions(side: Side) -> [usize; 3] {
     match side {
         Side::White => [0, 4, 7],
         Side::Black => [2, 5, 6],
@@ -163,13 +163,13 @@ pub(in super::super) const fn pawn_directions(side: Side) -> [usize; 3] {
 }
 
 /// The squares from which the two diagonal steps of a pawn lead, and their steps.
-pub(in super::super) const fn pawn_diagonals(side: Side) -> [Step; 2] {
+pub(crate) const fn pawn_diagonals(side: Side) -> [Step; 2] {
     [(-1, side.forward()), (1, side.forward())]
 }
 
 /// The unit step from one square toward another on the same line; for knights see [`Leg`].
 #[inline]
-pub(in super::super) const fn unit_step(from: Square, to: Square) -> Step {
+pub(crate) const fn unit_step(from: Square, to: Square) -> Step {
     let files = (to % 8) as i8 - (from % 8) as i8;
     let ranks = (to / 8) as i8 - (from / 8) as i8;
     (files.signum(), ranks.signum())
@@ -197,7 +197,7 @@ static BETWEEN: [[u64; 64]; 64] = {
 
 /// The squares strictly between two squares of one line; empty if they are not on one line.
 #[inline]
-pub(in super::super) fn between(from: Square, to: Square) -> u64 {
+pub(crate) fn between(from: Square, to: Square) -> u64 {
     BETWEEN[usize::from(from & 63)][usize::from(to & 63)]
 }
 
@@ -218,19 +218,19 @@ static CROSSES: [[u64; 64]; 2] = {
 
 /// The squares on the rank and file of a square, without itself.
 #[inline]
-pub(in super::super) fn straights(square: Square) -> u64 {
+pub(crate) fn straights(square: Square) -> u64 {
     CROSSES[0][usize::from(square & 63)]
 }
 
 /// The squares on the diagonals of a square, without itself.
 #[inline]
-pub(in super::super) fn diagonals(square: Square) -> u64 {
+pub(crate) fn diagonals(square: Square) -> u64 {
     CROSSES[1][usize::from(square & 63)]
 }
 
 /// A knight's route: two legs through a corner (FBC-6.4.7).
 #[derive(Clone, Copy)]
-pub(in super::super) struct Leg {
+pub(crate) struct Leg {
     /// The squares passed over, the corner included, start and target not.
     pub over: u64,
     /// The unit step of the last leg.
@@ -239,7 +239,7 @@ pub(in super::super) struct Leg {
 
 /// The routes from a square to a knight's square: horizontal leg first, vertical leg first.
 #[inline]
-pub(in super::super) fn knight_routes(from: Square, to: Square) -> [Leg; 2] {
+pub(crate) fn knight_routes(from: Square, to: Square) -> [Leg; 2] {
     let (files, ranks) = unit_step(from, to);
     let corner = |file_of: Square, rank_of: Square| rank_of / 8 * 8 + file_of % 8;
     let (horizontal, vertical) = (corner(to, from), corner(from, to));

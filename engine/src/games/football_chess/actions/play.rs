@@ -213,7 +213,7 @@ impl<'a> Scene<'a> {
 
 /// The squares to which a piece that holds the ball on a square can throw, whatever the direction (FBC-6.5.1); with
 /// `over` pieces in between do not matter.
-pub(in super::super) fn throw_squares(p: &Position, piece: Piece, from: Square, over: bool) -> u64 {
+pub(crate) fn throw_squares(p: &Position, piece: Piece, from: Square, over: bool) -> u64 {
     let line = |direction: usize| {
         if over {
             return ray(direction, from);
@@ -237,7 +237,7 @@ fn forward_allowed(game: &FootballChess, p: &Position) -> bool {
 
 /// The direction in which a move pushes: the unit step of its last leg (FBC-6.4.4).
 #[inline]
-pub(in super::super) fn push_step(action: Action) -> Step {
+pub(crate) fn push_step(action: Action) -> Step {
     let (from, to) = (action.from(), action.to());
     match action.route() {
         Route::Unnamed => unit_step(from, to),
@@ -248,7 +248,7 @@ pub(in super::super) fn push_step(action: Action) -> Step {
 
 /// Whether the mover ends with the ball because it was the carrier or takes a handoff (FBC-6.4.5, FBC-6.4.6).
 #[inline]
-pub(in super::super) fn takes_ball(p: &Position, action: Action) -> bool {
+pub(crate) fn takes_ball(p: &Position, action: Action) -> bool {
     let (from, to) = (action.from(), action.to());
     let carrier = p.carrier(p.actor);
     if carrier & (bit(from) | bit(to)) != 0 {
@@ -266,7 +266,7 @@ pub(in super::super) fn takes_ball(p: &Position, action: Action) -> bool {
 }
 
 /// The fouls that a push of the opposing piece on `to` by the piece on `from` commits, as a set of codes (FBC-6.6.1).
-pub(in super::super) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
+pub(crate) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
     let offence = p.actor == p.offence;
     let mut fouls = 0;
     if p.last_push == Some(Push { pusher: to, pushed: from }) {

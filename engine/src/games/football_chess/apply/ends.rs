@@ -6,8 +6,8 @@ use crate::games::football_chess::setup::{clear_play, line_to_gain};
 use crate::side::Side;
 
 /// Points of a touchdown and of a safety (FBC-5.11).
-pub(in super::super) const TOUCHDOWN: u8 = 7;
-pub(in super::super) const SAFETY: u8 = 2;
+pub(crate) const TOUCHDOWN: u8 = 7;
+pub(crate) const SAFETY: u8 = 2;
 
 /// FBC-5.10: how a ball that is dead on a square in a side's possession ends the play.
 pub(super) fn dead(p: &Position, square: Square, side: Side) -> PlayResult {

@@ -6,7 +6,7 @@ use crate::games::football_chess::position::{Phase, Position, Square, Status, bi
 use crate::games::football_chess::setup::named_for;
 
 /// The action in words for a person.
-pub(in super::super) fn describe_action(p: &Position, action: Action) -> String {
+pub(crate) fn describe_action(p: &Position, action: Action) -> String {
     let (from, to) = (action.from(), action.to());
     match action.verb() {
         Verb::Move if p.phase == Phase::Play => describe_move(p, action),

@@ -42,7 +42,7 @@ const HEADS: usize = 8;
 
 const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/football-chess.network");
 pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
-pub(in super::super) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
+pub(crate) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 
 /// Tells the inputs of a play and how the output counts: in touchdowns, as points do.
 pub(super) fn tell(p: &Position, prospects: &Prospects, mut see: impl FnMut(usize)) -> Reading {

@@ -14,12 +14,7 @@ use super::threats::{Reach, attackers};
 use super::{scoring_action, static_value};
 
 /// Appends the weights of the legal actions.
-pub(in super::super) fn action_priors(
-    game: &FootballChess,
-    p: &Position,
-    actions: &[Action],
-    out: &mut Vec<f32>,
-) {
+pub(crate) fn action_priors(game: &FootballChess, p: &Position, actions: &[Action], out: &mut Vec<f32>) {
     match p.phase {
         Phase::Offence | Phase::Defence => {
             // Named formations need no plans.

@@ -58,7 +58,7 @@ pub(super) fn openings(p: &Position, side: Side, hit: u64) -> u32 {
 }
 
 /// An action that scores at once: a run, a handoff or a catch in the end zone, or a tackle for a safety.
-pub(in super::super) fn scoring_action(p: &Position) -> Option<Action> {
+pub(crate) fn scoring_action(p: &Position) -> Option<Action> {
     if p.phase != Phase::Play {
         return None;
     }

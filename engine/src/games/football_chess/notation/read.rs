@@ -12,7 +12,7 @@ use crate::side::Side;
 use super::{CLOCKS, Field, PHASES, STATUSES};
 
 /// Reads and validates a position string.
-pub(in super::super) fn parse_position(game: &FootballChess, text: &str) -> Result<Position, PositionError> {
+pub(crate) fn parse_position(game: &FootballChess, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text)?;
     let phase = field_phase(&fields.get(Field::Phase))?;
     let mut p = Position { phase, ..Position::blank() };

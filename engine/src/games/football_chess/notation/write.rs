@@ -9,7 +9,7 @@ use crate::side::Side;
 use super::{CLOCKS, PHASES, STATUSES, name};
 
 /// The canonical string of a position.
-pub(in super::super) fn print_position(p: &Position) -> String {
+pub(crate) fn print_position(p: &Position) -> String {
     let over = p.phase == Phase::Over;
     let no_ball = over || p.phase == Phase::Penalty;
     let unless = |absent: bool, text: String| if absent { "-".to_owned() } else { text };

@@ -4,21 +4,21 @@ use crate::board::Geometry;
 use crate::side::Side;
 
 /// A square number from 0 (a1) to 63 (h8).
-pub(in super::super) type Square = u8;
+pub(crate) type Square = u8;
 /// No square.
-pub(in super::super) const NOWHERE: Square = 64;
+pub(crate) const NOWHERE: Square = 64;
 /// The board (FBC-2.1).
-pub(in super::super) const BOARD: Geometry = Geometry { files: 8, ranks: 8, first_rank: 1 };
+pub(crate) const BOARD: Geometry = Geometry { files: 8, ranks: 8, first_rank: 1 };
 
 /// The set that holds one square; empty for [`NOWHERE`].
 #[inline]
-pub(in super::super) const fn bit(square: Square) -> u64 {
+pub(crate) const fn bit(square: Square) -> u64 {
     if square < 64 { 1 << square } else { 0 }
 }
 
 /// The squares of a set in rising order.
 #[inline]
-pub(in super::super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
@@ -31,7 +31,7 @@ pub(in super::super) fn squares(mut set: u64) -> impl Iterator<Item = Square> {
 
 /// `rel(X,s)` of FBC-1.2: the row of a square seen by a side, 1 (own end zone) to 8 (the end zone it attacks).
 #[inline]
-pub(in super::super) const fn row(side: Side, square: Square) -> u8 {
+pub(crate) const fn row(side: Side, square: Square) -> u8 {
     match side {
         Side::White => square / 8 + 1,
         Side::Black => 8 - square / 8,
@@ -40,13 +40,13 @@ pub(in super::super) const fn row(side: Side, square: Square) -> u8 {
 
 /// The file of a square, 0 to 7.
 #[inline]
-pub(in super::super) const fn file(square: Square) -> u8 {
+pub(crate) const fn file(square: Square) -> u8 {
     square % 8
 }
 
 /// The square on a file (0 to 7) and a row (1 to 8) seen by a side.
 #[inline]
-pub(in super::super) const fn square_at(side: Side, file: u8, row: u8) -> Square {
+pub(crate) const fn square_at(side: Side, file: u8, row: u8) -> Square {
     match side {
         Side::White => (row - 1) * 8 + file,
         Side::Black => (8 - row) * 8 + file,
@@ -55,7 +55,7 @@ pub(in super::super) const fn square_at(side: Side, file: u8, row: u8) -> Square
 
 /// `idx(X,s)` of FBC-1.3, and back again: the square order seen by a side.
 #[inline]
-pub(in super::super) const fn order(side: Side, square: Square) -> Square {
+pub(crate) const fn order(side: Side, square: Square) -> Square {
     match side {
         Side::White => square,
         Side::Black => square ^ 56,
@@ -64,7 +64,7 @@ pub(in super::super) const fn order(side: Side, square: Square) -> Square {
 
 /// A set of squares as a set of their [`order`] numbers, and back again.
 #[inline]
-pub(in super::super) const fn orders(side: Side, set: u64) -> u64 {
+pub(crate) const fn orders(side: Side, set: u64) -> u64 {
     match side {
         Side::White => set,
         Side::Black => set.swap_bytes(),

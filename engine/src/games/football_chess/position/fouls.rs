@@ -5,7 +5,7 @@ use super::board::{NOWHERE, Square};
 /// Foul codes in canonical order (FBC-6.9).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub(in super::super) enum Foul {
+pub(crate) enum Foul {
     Delay = 0,
     FalseStart,
     OffenceOffsides,
@@ -93,7 +93,7 @@ impl Foul {
 
 /// The fouls of a play, each noted once with its first square (FBC-6.6.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Fouls {
+pub(crate) struct Fouls {
     /// One bit for each noted [`Foul`].
     pub codes: u16,
     /// Where the illegal forward pass was thrown from, or [`NOWHERE`].

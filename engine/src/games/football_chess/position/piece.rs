@@ -5,7 +5,7 @@ use crate::side::Side;
 /// Kinds of pieces, in the order of set-up drops (section 3, FBC-6.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
-pub(in super::super) enum Kind {
+pub(crate) enum Kind {
     King = 0,
     Queen,
     Rook,
@@ -53,7 +53,7 @@ impl Kind {
 
 /// A piece: its owner and kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Piece {
+pub(crate) struct Piece {
     pub side: Side,
     pub kind: Kind,
 }

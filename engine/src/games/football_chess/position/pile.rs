@@ -6,7 +6,7 @@ use super::{Kind, Piece};
 
 /// Up to fourteen pieces, bottom first, one in each nibble of a word: `1 + kind + 6 * side`, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) struct Pile(u64);
+pub(crate) struct Pile(u64);
 
 impl Pile {
     /// No pile.

@@ -13,7 +13,7 @@ use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Pos
 type Checked = Result<(), Fault>;
 
 /// Checks everything that FBC-4.5 asks for.
-pub(in super::super) fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
+pub(crate) fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
     faults(p, &game.options).map_err(|fault| fault.error(&print_position(p)))
 }
 

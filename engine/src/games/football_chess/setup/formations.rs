@@ -14,7 +14,7 @@ use super::{drop_piece, start};
 type Entry = (Kind, i8, i8);
 
 /// A named formation.
-pub(in super::super) struct Named {
+pub(crate) struct Named {
     pub name: &'static str,
     pub description: &'static str,
     pub entries: &'static [Entry],
@@ -89,7 +89,7 @@ const DEFENCE: [Named; 5] = [
 ];
 
 /// The named formations for the set-up phase of a position; none in other phases.
-pub(in super::super) const fn named_for(phase: Phase) -> &'static [Named] {
+pub(crate) const fn named_for(phase: Phase) -> &'static [Named] {
     match phase {
         Phase::Offence => &OFFENCE,
         Phase::Defence => &DEFENCE,
@@ -98,7 +98,7 @@ pub(in super::super) const fn named_for(phase: Phase) -> &'static [Named] {
 }
 
 /// Places a formation whole (FBC-12.2).
-pub(in super::super) fn place(p: &mut Position, formation: &Named) {
+pub(crate) fn place(p: &mut Position, formation: &Named) {
     let empty = *p;
     placement(&empty, formation).for_each(|(kind, square)| drop_piece(p, kind, square));
 }
@@ -121,12 +121,12 @@ fn placement(p: &Position, formation: &Named) -> impl Iterator<Item = (Kind, Squ
 }
 
 /// The kinds and squares of the named formations of the side to act.
-pub(in super::super) fn planned(p: &Position) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
+pub(crate) fn planned(p: &Position) -> impl Iterator<Item = impl Iterator<Item = (Kind, Square)>> {
     named_for(p.phase).iter().map(|formation| placement(p, formation))
 }
 
 /// All named formations, each on the board: the offence's after its own set-up, the defence's against the shotgun.
-pub(in super::super) fn formations() -> Vec<Formation> {
+pub(crate) fn formations() -> Vec<Formation> {
     let game = FootballChess::default();
     let first = start(&game);
     let mut against = first;
@@ -152,13 +152,13 @@ fn on_board((file, rank): (i8, i8)) -> Option<Square> {
 }
 
 /// The two squares directly behind the snapper, as far as they are on the board (FBC-6.3.4).
-pub(in super::super) fn receivers(p: &Position) -> u64 {
+pub(crate) fn receivers(p: &Position) -> u64 {
     let [near, far] = receiver_squares(p);
     near.map_or(0, bit) | far.map_or(0, bit)
 }
 
 /// `b1` and `b2` of FBC-6.3.4.
-pub(in super::super) fn receiver_squares(p: &Position) -> [Option<Square>; 2] {
+pub(crate) fn receiver_squares(p: &Position) -> [Option<Square>; 2] {
     [1, 2].map(|rows| {
         let behind = row(p.offence, p.spot).checked_sub(rows).filter(|&row| row >= 1)?;
         Some(square_at(p.offence, file(p.spot), behind))

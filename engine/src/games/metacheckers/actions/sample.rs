@@ -11,7 +11,7 @@ use crate::games::metacheckers::position::{Face, Mode, Position};
 use crate::random::{Stream, below};
 
 /// A uniformly random legal action of a side.
-pub(in super::super) fn sample(
+pub(crate) fn sample(
     game: &Metacheckers,
     position: &Position,
     rng: &mut Stream,

@@ -10,7 +10,7 @@ use crate::side::Side;
 
 impl Metacheckers {
     /// A turn begins (MCS-5.6).
-    pub(in super::super) fn start_turn(&self, position: &mut Position, side: Side, mode: Mode) {
+    pub(crate) fn start_turn(&self, position: &mut Position, side: Side, mode: Mode) {
         position.flagged = Squares::EMPTY;
         position.turn = side;
         position.actor = side;

@@ -22,7 +22,7 @@ fn steps_to_goal(position: &Position, side: Side, from: Square, direction: Direc
 }
 
 /// An action that scores at once, if there is one.
-pub(in super::super) fn scoring_action(game: &Metacheckers, position: &Position) -> Option<Action> {
+pub(crate) fn scoring_action(game: &Metacheckers, position: &Position) -> Option<Action> {
     let side = position.turn;
     let ball = position.ball?;
     let kicks = matches!(position.phase, Phase::Play | Phase::Double | Phase::Boot | Phase::Kick);

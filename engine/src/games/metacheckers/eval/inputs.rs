@@ -40,10 +40,10 @@ const HEADS: usize = Stage::COUNT;
 
 const FILE: &[u8] = include_bytes!("../../../../../data/knowledge/metacheckers.network");
 pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
-pub(in super::super) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
+pub(crate) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 
 /// Tells the inputs of a position and how the output counts; `None` where nobody has the ball or a penalty is taken.
-pub(in super::super) fn network_inputs(
+pub(crate) fn network_inputs(
     game: &Metacheckers,
     position: &Position,
     mut see: impl FnMut(usize),

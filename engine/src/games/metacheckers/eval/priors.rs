@@ -59,19 +59,19 @@ features! { "../../../../../data/knowledge/metacheckers-actions.toml":
     HolderOff = "holder-off",
 }
 
-pub(in super::super) const fn action_model() -> Model {
+pub(crate) const fn action_model() -> Model {
     MODEL
 }
 
 /// Appends the weight of each action of the list.
-pub(in super::super) fn action_priors(position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
+pub(crate) fn action_priors(position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
     let mut logits = Logits::append(&MODEL, actions.len(), priors);
     action_features(position, actions, |action, feature, value| logits.see(action, feature, value));
     logits.into_weights();
 }
 
 /// Tells the features of actions; always `true`.
-pub(in super::super) fn action_features(
+pub(crate) fn action_features(
     position: &Position,
     actions: &[Action],
     mut see: impl FnMut(usize, usize, f32),

@@ -11,7 +11,7 @@ use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks all points of MCS-4.7.
-pub(in super::super) fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
+pub(crate) fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
     game.faults(position).map_err(|fault| fault.error(&print_position(position)))
 }
 

@@ -57,13 +57,13 @@ pub struct Action(u32);
 impl Action {
     /// An action of one or two numbers below 512.
     #[inline]
-    pub(in super::super) const fn new(verb: Verb, from: u16, to: u16) -> Action {
+    pub(crate) const fn new(verb: Verb, from: u16, to: u16) -> Action {
         Action((verb as u32) << 27 | (from as u32) << 9 | to as u32)
     }
 
     /// The challenge of `holder` from `from` that puts the loser on `loser`.
     #[inline]
-    pub(in super::super) const fn challenge(from: u16, holder: u16, loser: u16) -> Action {
+    pub(crate) const fn challenge(from: u16, holder: u16, loser: u16) -> Action {
         Action(Action::new(Verb::Challenge, from, holder).0 | (loser as u32) << 18)
     }
 

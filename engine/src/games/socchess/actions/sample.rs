@@ -110,7 +110,7 @@ static PROPOSALS: [Proposals; 6] = {
 
 /// A uniformly random legal action; `None` when the match is over.
 #[inline]
-pub(in super::super) fn sample(
+pub(crate) fn sample(
     game: &Socchess,
     position: &Position,
     rng: &mut Stream,

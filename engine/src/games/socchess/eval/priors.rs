@@ -69,24 +69,19 @@ features! { "../../../../../data/knowledge/socchess-actions.toml":
     Skip = "skip",
 }
 
-pub(in super::super) const fn action_model() -> Model {
+pub(crate) const fn action_model() -> Model {
     MODEL
 }
 
 /// Appends one weight an action.
-pub(in super::super) fn action_priors(
-    game: &Socchess,
-    position: &Position,
-    actions: &[Action],
-    priors: &mut Vec<f32>,
-) {
+pub(crate) fn action_priors(game: &Socchess, position: &Position, actions: &[Action], priors: &mut Vec<f32>) {
     let mut logits = Logits::append(&MODEL, actions.len(), priors);
     action_features(game, position, actions, |action, feature, value| logits.see(action, feature, value));
     logits.into_weights();
 }
 
 /// Tells the features of actions; nothing and `false` before the first kickoff.
-pub(in super::super) fn action_features(
+pub(crate) fn action_features(
     game: &Socchess,
     position: &Position,
     actions: &[Action],

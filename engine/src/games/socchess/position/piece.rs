@@ -155,7 +155,7 @@ impl Mix {
     }
 
     /// The two kinds with three pieces, the lower one first: what stands on `x1` and `x2` (SOC-12.1).
-    pub(in super::super) fn extras(self) -> [Kind; 2] {
+    pub(crate) fn extras(self) -> [Kind; 2] {
         let mut extras = Kind::FIELD.into_iter().rev().filter(|kind| self.counts()[*kind as usize - 1] == 3);
         [extras.next().unwrap_or(Kind::N), extras.next().unwrap_or(Kind::N)]
     }

@@ -9,7 +9,7 @@ use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks the position against SOC-4.7 and against the order that its slots keep.
-pub(in super::super) fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
+pub(crate) fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
     position.faults(game).map_err(|fault| fault.error(&print_position(position)))
 }
 

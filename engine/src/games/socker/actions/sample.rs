@@ -15,7 +15,7 @@ const DRAWS: u32 = 12;
 ///
 /// In play every socker has at most one action in each direction, so a draw from all pairs of an own socker and a
 /// direction (and `end`) that is thrown away when illegal is uniform over the legal actions.
-pub(in crate::games::socker) fn sample(
+pub(crate) fn sample(
     game: &Socker,
     p: &Position,
     rng: &mut Stream,

@@ -42,7 +42,7 @@ features! { "../../../../../data/knowledge/socker-actions.toml":
     End = "end",
 }
 
-pub(in crate::games::socker) const fn action_model() -> Model {
+pub(crate) const fn action_model() -> Model {
     MODEL
 }
 
@@ -50,12 +50,7 @@ pub(in crate::games::socker) const fn action_model() -> Model {
 const MOST_GAIN: f32 = 1.0;
 
 /// Appends one weight for each of the legal `actions` of the position.
-pub(in crate::games::socker) fn action_priors(
-    game: &Socker,
-    p: &Position,
-    actions: &[Action],
-    weights: &mut Vec<f32>,
-) {
+pub(crate) fn action_priors(game: &Socker, p: &Position, actions: &[Action], weights: &mut Vec<f32>) {
     match p.phase {
         Phase::Setup => weights.extend(actions.iter().map(|action| placing(action.square()))),
         Phase::Touch => weights.extend(actions.iter().map(|&action| game.restart(p, action))),
@@ -69,7 +64,7 @@ pub(in crate::games::socker) fn action_priors(
 }
 
 /// Tells the features of actions; nothing and `false` outside play.
-pub(in crate::games::socker) fn action_features(
+pub(crate) fn action_features(
     game: &Socker,
     p: &Position,
     actions: &[Action],

@@ -10,7 +10,7 @@ use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks what SKR-4.9 demands of a position, apart from its spelling.
-pub(in crate::games::socker) fn validate(game: &Socker, p: &Position) -> Result<(), PositionError> {
+pub(crate) fn validate(game: &Socker, p: &Position) -> Result<(), PositionError> {
     game.faults(p).map_err(|fault| fault.error(&print_position(game, p)))
 }
 

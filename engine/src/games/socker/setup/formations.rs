@@ -59,7 +59,7 @@ pub fn find(name: &str) -> Option<&'static LineUp> {
 
 impl LineUp {
     /// The squares of the first `count` sockers of a side.
-    pub(in super::super) fn squares(&self, side: Side, count: u8) -> Squares {
+    pub(crate) fn squares(&self, side: Side, count: u8) -> Squares {
         self.squares.iter().take(usize::from(count)).fold(0, |set, &square| {
             set | bit(match side {
                 Side::White => square,
