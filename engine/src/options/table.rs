@@ -64,7 +64,7 @@ pub(crate) const fn words<T: Copy, const N: usize>(table: &[(&'static str, T); N
 ///
 /// - `whole(LOW, HIGH; EXAMPLES)`, numbers, or
 /// - `one_of(TABLE)`, words with what they stand for, or
-/// - `text(READ, PRINT, "VALUES"; EXAMPLES)`, whatever the functions `READ`, from key and value, and `PRINT` understand.
+/// - `text(READ, PRINT, "VALUES"; EXAMPLES)`, what the functions `READ`, from key and value, and `PRINT` understand.
 ///
 /// The first example, or word, is the default.
 macro_rules! options {
@@ -104,7 +104,9 @@ macro_rules! options {
 /// them.
 macro_rules! kind {
     (values whole ($low:expr, $high:expr; $($examples:tt)*)) => { $crate::options::Values::Whole($low, $high) };
-    (values one_of ($table:expr)) => { $crate::options::Values::OneOf($crate::options::kind!(examples one_of ($table))) };
+    (values one_of ($table:expr)) => {
+        $crate::options::Values::OneOf($crate::options::kind!(examples one_of ($table)))
+    };
     (values text ($read:expr, $print:expr, $values:expr; $($examples:tt)*)) => {
         $crate::options::Values::Text($values)
     };

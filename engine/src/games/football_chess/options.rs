@@ -137,7 +137,8 @@ options! {
         "clock units (plays in unlimited mode) in a quarter", "FBC-5.7";
     "motions": options.motions, text(read_motions, print_auto, "auto | 0-6"; "auto", "0", "1", "3", "6"),
         "motions allowed per play", "FBC-5.7";
-    "timeouts": options.timeouts, whole(0, 9; "3", "0", "1", "9"), "timeouts of a side in each half", "FBC-6.1.1";
+    "timeouts": options.timeouts, whole(0, 9; "3", "0", "1", "9"),
+        "timeouts of a side in each half", "FBC-6.1.1";
     "playcap": options.playcap, whole(4, 200; "40", "4", "9", "20", "80"),
         "actions after which a play is blown dead", "FBC-6.7.6";
     "setup": options.setup, one_of(SETUPS),

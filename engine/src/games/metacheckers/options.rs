@@ -37,14 +37,16 @@ options! {
     "men": game.men, whole(5, 11; "11", "5", "6", "8", "10"), "checkers a side, goalie included", "MCS-3.1";
     "end": game.first_goal, one_of(END),
         "the match lasts a number of plays, or until the first goal", "MCS-5.14";
-    "plays": game.plays, whole(1, MOST_PLAYS; "48", "1", "12", "96"), "plays of a match with end=plays", "MCS-5.14";
+    "plays": game.plays, whole(1, MOST_PLAYS; "48", "1", "12", "96"),
+        "plays of a match with end=plays", "MCS-5.14";
     "cap": game.cap, whole(1, MOST_PLAYS; "192", "1", "60"),
         "plays after which end=first-goal is a draw", "MCS-5.14";
     "numbers": game.up_to, one_of(NUMBERS),
         "bishops, rooks and queens run the full number, or any part of it", "MCS-6.4.2";
     "passes": game.passes, whole(0, MOST_PASSES; "1", "0", "2", "5"),
         "passes a turn, plain or on the fly", "MCS-6.5";
-    "passcost": game.pass_is_move, one_of(PASS_COST), "move: a pass is the passer's move of the turn", "MCS-6.5";
+    "passcost": game.pass_is_move, one_of(PASS_COST),
+        "move: a pass is the passer's move of the turn", "MCS-6.5";
     "offside": game.offside, one_of(OFFSIDE),
         "whether receivers beyond the last field checker of the defence are offside", "MCS-6.5.1";
 }

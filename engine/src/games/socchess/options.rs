@@ -44,7 +44,8 @@ options! {
     "kick-ball": game.ball_travels, one_of(KICK_BALL),
         "whether the holder moves with the kicker's Forward Rule", "SOC-6.5.2";
     "tie": game.challenger_wins_ties, one_of(TIES), "who wins a challenge of equal kinds", "SOC-6.11.2";
-    "block-ends-turn": game.block_ends_turn, one_of(NO_YES), "whether a blocked shot ends the turn", "SOC-5.5";
+    "block-ends-turn": game.block_ends_turn, one_of(NO_YES),
+        "whether a blocked shot ends the turn", "SOC-5.5";
     "skip": game.skip, one_of(NO_YES), "whether an action may be lost on purpose", "SOC-6.12.6";
     "gk-hold": game.gk_hold, whole(0, 9; "0", "1", "2", "3", "9"),
         "actions a goalkeeper may keep the ball; 0 for no limit", "SOC-6.13.2";

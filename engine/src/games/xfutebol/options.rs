@@ -125,6 +125,7 @@ impl Default for Options {
     }
 }
 
+/// Two words and what they switch, the default first.
 type Switch = [(&'static str, bool); 2];
 
 const TIEBREAK: Switch = [("shootout", true), ("none", false)];
@@ -166,7 +167,8 @@ options! {
     "attributes": options.table, one_of(TABLES), "published attribute table", "XFB-3.6";
     "diagonals": options.diagonals, one_of(DIAGONALS),
         "one square diagonally for attackers and midfielders", "XFB-3.3";
-    "long_move": options.experts_move_all_round, one_of(LONG_MOVE), "how long experts move and sprint", "XFB-3.3";
+    "long_move": options.experts_move_all_round, one_of(LONG_MOVE),
+        "how long experts move and sprint", "XFB-3.3";
     "mid_sprint": options.mid_sprint_any, one_of(MID_SPRINT),
         "sprint of midfielders: doubled reach, or four squares in every direction", "XFB-6.2.1";
     "shoot_range": options.shoot_range, one_of(SHOOT_RANGE), "factor of the SHOOT reach", "XFB-3.4";
@@ -178,7 +180,8 @@ options! {
     "rebound": options.keeper_parries, one_of(REBOUND), "who chooses where a parried ball drops", "XFB-6.5.5";
     "red": options.red_each, one_of(RED),
         "a piece is lost at each foul from the fourth on, or at the fourth only", "XFB-5.7.1";
-    "sprints": options.sprints, whole(0, 20; "3", "0", "1", "20"), "free sprints a side and half", "XFB-5.8.1";
+    "sprints": options.sprints, whole(0, 20; "3", "0", "1", "20"),
+        "free sprints a side and half", "XFB-5.8.1";
     "extra_sprint": options.extra_sprint, one_of(EXTRA_SPRINT), "sprints beyond the free ones", "XFB-5.8.2";
     "recovery": options.recovery, whole(1, 100; "6", "1", "2", "100"),
         "movements that a piece sits out after an extra sprint", "XFB-5.8.1";
