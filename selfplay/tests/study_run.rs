@@ -268,6 +268,7 @@ fn habits_that_are_never_legal_are_told() {
     let unmeasured = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
     let unmeasured = StudyReport::new(unmeasured.expect("results")).expect("a report");
     assert!(!unmeasured.summary().iter().any(|line| line.contains("never played")));
+    assert!(!unmeasured.tables().iter().any(|table| table.title.starts_with("What sides play")));
 }
 
 /// Templates of rules files may name other factors, as all templates may.

@@ -10,12 +10,12 @@ use crate::numbers::counted;
 use crate::report::Table;
 
 impl StudyReport {
-    /// Every habit of every cell.
+    /// Every habit of every cell that has measured games.
     pub(super) fn habits_table(&self) -> Table {
         let head = ["cell", "side", "plays", "measured games", "played in"];
         let mut table = Table::new("What sides play whenever they can", &head);
         for (place, cell) in self.study.cells.iter().enumerate() {
-            for habit in &cell.habits {
+            for habit in cell.habits.iter().filter(|habit| habit.games > 0) {
                 table.rows.push(vec![
                     self.cell_name(place),
                     capital(habit.side.name()),
