@@ -9,7 +9,7 @@ use super::effects::have_common_pairs;
 use super::tables::{measure, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
-use crate::numbers::{counted, percent};
+use crate::numbers::{counted, grouped, percent};
 
 /// No more examples than this in a sentence.
 pub(super) const EXAMPLES: usize = 4;
@@ -113,7 +113,7 @@ impl StudyReport {
 
     fn decisiveness(&self) -> String {
         let tally = self.whole.tally;
-        let said = format!("{} of {} ended in a draw", tally.draws, counted(tally.games(), "game"));
+        let said = format!("{} of {} ended in a draw", grouped(tally.draws), counted(tally.games(), "game"));
         let decisive = self.whole.decisive;
         // The interval rests on the pairs that all cells have; after a race these are not all, and perhaps none.
         let cells: Vec<&[Pair]> = self.study.cells.iter().map(|cell| cell.pairs.as_slice()).collect();
