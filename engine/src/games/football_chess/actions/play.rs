@@ -130,7 +130,7 @@ impl<'a> Scene<'a> {
         targets
     }
 
-    /// FBC-6.4.2, [R16]: straight to an empty square, diagonally to an occupied one.
+    /// FBC-6.4.2, R16: straight to an empty square, diagonally to an occupied one.
     fn pawn(&self, from: Square) -> Targets {
         let side = self.p.actor;
         let mut targets = Targets { moves: bit(step(from, (0, side.forward()))) & !self.occupied, enters: 0 };
@@ -293,7 +293,7 @@ pub(crate) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
     fouls
 }
 
-/// Whether the piece on a square could go to the empty ball square by a move of FBC-6.4.2 [R29].
+/// Whether the piece on a square could go to the empty ball square by a move of FBC-6.4.2, R29.
 fn can_reach_ball(p: &Position, from: Square) -> bool {
     let Some(piece) = p.piece(from) else { return false };
     let ball = bit(p.ball);
