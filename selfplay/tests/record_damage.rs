@@ -10,7 +10,7 @@ use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::{HEAD, Layout, MAX_PAYLOAD, encode_header};
 use touchline_selfplay::record::repair::{mend, repair};
 use touchline_selfplay::record::verify::{Fault, verify};
-use touchline_selfplay::record::{Behind, Damage, Game, Reader, RecordError, SyncPolicy, Writer};
+use touchline_selfplay::record::{Behind, Damage, Decision, Game, Reader, RecordError, SyncPolicy, Writer};
 
 fn games(count: u64) -> Vec<Game> {
     (0..count).map(random_game).collect()
@@ -195,6 +195,28 @@ fn what_could_not_be_read_back_is_not_written() {
         assert!(errors.is_empty(), "{errors:?}");
         assert!(entries.len() == 1 && entries[0].game == longest);
     }
+}
+
+/// Of a game that is too long for a frame at least the steps are kept.
+#[test]
+fn a_long_game_loses_what_it_can_be_replayed_without() {
+    let kept = |visits: usize, decisions: usize| {
+        let decision = Decision { simulations: 1 << 20, visits: vec![(1, 1); visits], ..Decision::default() };
+        let game = Game {
+            steps: vec![1; decisions],
+            clocks: vec![1 << 20; decisions],
+            decisions: vec![decision; decisions],
+            ..random_game(3)
+        };
+        let (entries, errors) = read_all(&file_of(&[game], true));
+        assert!(errors.is_empty() && entries.len() == 1, "{errors:?}");
+        let game = &entries[0].game;
+        let visits: usize = game.decisions.iter().map(|decision| decision.visits.len()).sum();
+        (game.steps.len(), game.clocks.len(), game.decisions.len(), visits)
+    };
+    assert_eq!(kept(10, 1000), (1000, 1000, 1000, 10_000));
+    assert_eq!(kept(1000, 1000), (1000, 1000, 1000, 0));
+    assert_eq!(kept(1, 200_000), (200_000, 0, 0, 0));
 }
 
 /// After damage the reader says the same until it is told to pass over it.

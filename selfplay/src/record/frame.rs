@@ -210,16 +210,21 @@ impl Codec {
         self.layout
     }
 
-    /// The whole frame of a game. A game whose payload would exceed [`MAX_PAYLOAD`] is stored without visit counts.
+    /// The whole frame of a game. Of a game whose payload would exceed [`MAX_PAYLOAD`] what it can be replayed without
+    /// is left out: the visit counts, and if that is not enough all of the search results and the clocks.
     ///
     /// # Errors
     /// Even then it is too large, or the compressor fails.
     pub fn encode(&mut self, game: &Game) -> Result<Vec<u8>, RecordError> {
-        let mut raw = wire::encode(game).map_err(|reason| RecordError::Encoding { reason })?;
+        let bytes = |game: &Game| wire::encode(game).map_err(|reason| RecordError::Encoding { reason });
+        let mut raw = bytes(game)?;
         if raw.len() > MAX_PAYLOAD {
             let mut lean = game.clone();
             lean.decisions.iter_mut().for_each(|decision| decision.visits.clear());
-            raw = wire::encode(&lean).map_err(|reason| RecordError::Encoding { reason })?;
+            raw = bytes(&lean)?;
+        }
+        if raw.len() > MAX_PAYLOAD {
+            raw = bytes(&Game { decisions: Vec::new(), clocks: Vec::new(), ..game.clone() })?;
         }
         // Compressed it would be smaller, but a reader expands no more than that.
         if raw.len() > MAX_PAYLOAD {
