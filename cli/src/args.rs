@@ -218,13 +218,7 @@ impl BudgetArgs {
     }
 
     fn read_config(&self) -> Result<Config, Failure> {
-        let Some(path) = &self.config else { return Ok(Config::default()) };
-        let text = input::read_file(path)?;
-        let origin = Origin::File(path.display().to_string());
-        let config: Config =
-            toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))?;
-        config.validate().map_err(|error| origin.wrong(error))?;
-        Ok(config)
+        self.config.as_deref().map_or_else(|| Ok(Config::default()), input::read_config)
     }
 }
 

@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
+use touchline_search::Config;
+
 use crate::exit::{Failure, Origin};
 use crate::output;
 
@@ -19,6 +22,26 @@ pub fn read_file(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| Failure::io(&name, error))?;
     read_all(file, name)
+}
+
+/// What a TOML file says.
+///
+/// # Errors
+/// As of [`read_file`]; what is wrong with the text, and in which line.
+pub fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    let wrong =
+        |error: toml::de::Error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end());
+    toml::from_str(&read_file(path)?).map_err(wrong)
+}
+
+/// Settings of the search in a TOML file.
+///
+/// # Errors
+/// As of [`read_toml`]; a setting out of range.
+pub fn read_config(path: &Path) -> Result<Config, Failure> {
+    let config: Config = read_toml(path)?;
+    config.validate().map_err(|error| Origin::File(path.display().to_string()).wrong(error))?;
+    Ok(config)
 }
 
 /// Refuses to write over a file that is read: what it holds would be lost.

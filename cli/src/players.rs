@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice::from_ref;
 
-use serde::de::DeserializeOwned;
 use toml::{Table, Value};
-use touchline_search::Config;
 use touchline_selfplay::plan::check_players;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
@@ -39,7 +37,7 @@ const MARK: usize = 4;
 /// a file that cannot be read.
 pub fn parse(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
     let (mut player, origin) = if text.ends_with(".toml") && !text.contains('=') {
-        (from_toml::<PlayerSettings>(Path::new(text))?, &Origin::File(text.to_owned()))
+        (input::read_toml::<PlayerSettings>(Path::new(text))?, &Origin::File(text.to_owned()))
     } else {
         (typed(text, origin)?, origin)
     };
@@ -55,13 +53,6 @@ pub fn parse(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
 fn shortened(text: &str) -> &str {
     let end = text.floor_char_boundary(LONGEST_NAME - MARK);
     text.get(..end).unwrap_or(text)
-}
-
-/// The settings in a small TOML file.
-fn from_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
-    let text = input::read_file(path)?;
-    let origin = Origin::File(path.display().to_string());
-    toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))
 }
 
 fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
@@ -122,11 +113,7 @@ impl Draft {
                     .ok_or_else(|| wrong(format!("give 1 to {}", PlayerSettings::MOST_THREADS)))?;
             }
             "memory" => player.memory_mib = parse_memory(value).map_err(wrong)? >> 20,
-            "config" => {
-                player.search = from_toml::<Config>(Path::new(value))?;
-                let checked = player.search.validate();
-                checked.map_err(|error| Origin::File(value.to_owned()).wrong(error))?;
-            }
+            "config" => player.search = input::read_config(Path::new(value))?,
             "program" => value.clone_into(&mut player.program),
             "arguments" => player.arguments = value.split_whitespace().map(str::to_owned).collect(),
             "timeout" => player.timeout_ms = time()?,

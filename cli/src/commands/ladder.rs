@@ -171,9 +171,8 @@ impl Arguments {
         let inline = self.players.iter().map(|text| players::parse(text, &Origin::Typed("--player")));
         let mut players = inline.collect::<Result<Vec<_>, Failure>>()?;
         if let Some(path) = &self.file {
-            let text = input::read_file(path)?;
             let origin = Origin::File(path.display().to_string());
-            let file: File = toml::from_str(&text).map_err(|e| origin.wrong(e.to_string().trim_end()))?;
+            let file: File = input::read_toml(path)?;
             check_players(&file.player, Budget::simulations(1)).map_err(|error| origin.wrong(error))?;
             players.extend(file.player);
         }

@@ -53,10 +53,8 @@ impl Record {
 
     /// Reads a saved match.
     pub fn read(path: &Path) -> Result<Record, Failure> {
-        let text = input::read_file(path)?;
         let origin = Origin::File(path.display().to_string());
-        let record: Record =
-            toml::from_str(&text).map_err(|error| origin.wrong(error.to_string().trim_end()))?;
+        let record: Record = input::read_toml(path)?;
         if record.format != FORMAT {
             return Err(origin.wrong(format!("format is \"{}\", expected \"{FORMAT}\"", record.format)));
         }
