@@ -161,6 +161,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Knowledge, optional: draws an action for playouts that see what scores at once, where that is quicker than by
+    /// [`scoring_action`](Game::scoring_action) before and after each action: one that scores at once, if there is one,
+    /// else uniformly from the actions after which the other side cannot score at once, if there are any, else
+    /// uniformly from all. `None` when the match is over, and everywhere by default.
+    fn sample_watchful(&self, position: &Self::Position, rng: &mut Stream) -> Option<Self::Action> {
+        let _ = (position, rng);
+        None
+    }
+
     /// Knowledge, optional: whether the side whose turn it is may win the match before the turn changes hands; `false`
     /// only where it is certain that it cannot, whatever anybody does. Proofs of wins leave such turns out.
     fn may_win_this_turn(&self, position: &Self::Position) -> bool {

@@ -105,6 +105,55 @@ fn the_test_games_know_what_wins() {
     assert!(knows_what_wins(&Heap(30), 100));
 }
 
+/// The actions that playouts draw from which see what scores at once, worked out by making them.
+fn watchful_choices<G: Game>(game: &G, position: &G::Position) -> Vec<G::Action> {
+    if let Some(scoring) = game.scoring_action(position) {
+        return vec![scoring];
+    }
+    let all = successors(game, position);
+    let is_safe = |action: &G::Action| {
+        let mut next = *position;
+        game.apply_unchecked(&mut next, *action);
+        game.scoring_action(&next).is_none()
+    };
+    let safe: Vec<_> = all.iter().copied().filter(is_safe).collect();
+    if safe.is_empty() { all } else { safe }
+}
+
+/// What Connect Four draws by itself is what the search would draw: each choice is drawn in every position, nothing else
+/// is, and over all positions together the first choices come as often as they should.
+#[test]
+fn connect_four_draws_watchful_actions_alike() {
+    let game = &ConnectFour;
+    let mut rng = stream(8, &[]);
+    let (mut forced, mut lost) = (0, 0);
+    let (mut first, mut expected, mut variance) = (0.0, 0.0, 0.0);
+    for _ in 0..60 {
+        let mut position = game.start();
+        while let Some(action) = game.sample(&position, &mut rng, &mut Vec::new()) {
+            let choices = watchful_choices(game, &position);
+            let drawn: Vec<u8> =
+                (0..150).map(|_| game.sample_watchful(&position, &mut rng).expect("an action")).collect();
+            assert!(drawn.iter().all(|action| choices.contains(action)), "{position:?}");
+            assert!(choices.iter().all(|action| drawn.contains(action)), "{position:?}");
+            first += drawn.iter().filter(|&&action| action == choices[0]).count() as f64;
+            let p = 1.0 / choices.len() as f64;
+            expected += 150.0 * p;
+            variance += 150.0 * p * (1.0 - p);
+            let is_quiet = game.scoring_action(&position).is_none();
+            forced += u32::from(is_quiet && choices.len() == 1);
+            let any = successors(game, &position).len() == choices.len();
+            let mut next = position;
+            game.apply_unchecked(&mut next, choices[0]);
+            lost += u32::from(is_quiet && any && game.scoring_action(&next).is_some());
+            game.apply_unchecked(&mut position, action);
+        }
+        assert_eq!(game.sample_watchful(&position, &mut rng), None);
+    }
+    assert!(forced > 20 && lost > 5, "{forced} {lost}");
+    assert!((first - expected).abs() < 4.0 * f64::sqrt(variance), "{first} {expected}");
+}
+
 #[test]
 fn the_columns_of_connect_four_are_drawn_alike() {
     assert!(games::check_samples(&ConnectFour).iter().any(|result| result.winner.is_some()));

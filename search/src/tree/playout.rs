@@ -57,6 +57,7 @@ impl<'a, G: Game> Playout<'a, G> {
         mut taken: impl FnMut(Actor, G::Action),
     ) -> f64 {
         let game = self.game;
+        let length = length - self.told(&mut position, length, &mut taken);
         let mut scoring = game.scoring_action(&position);
         for _ in 0..length {
             let before = position;
@@ -80,6 +81,27 @@ impl<'a, G: Game> Playout<'a, G> {
             taken(game.actor(&before), action);
         }
         cut_off(game, &position, self.networks)
+    }
+
+    /// Goes on for as long as the game itself draws such actions; returns how many there were.
+    fn told(
+        &mut self,
+        position: &mut G::Position,
+        length: u32,
+        taken: &mut impl FnMut(Actor, G::Action),
+    ) -> u32 {
+        if !(self.decisive && self.anti_decisive) {
+            return 0;
+        }
+        let mut made = 0;
+        while made < length
+            && let Some(action) = self.game.sample_watchful(position, self.rng)
+        {
+            taken(self.game.actor(position), action);
+            self.game.apply_unchecked(position, action);
+            made += 1;
+        }
+        made
     }
 
     /// An action after which the other side cannot score at once, each such action with the same probability; `None` if

@@ -60,12 +60,27 @@ fn has_four(stones: u64) -> bool {
 fn completing(stones: u64) -> u64 {
     let below_three = (stones << 1) & (stones << 2) & (stones << 3);
     [6, 7, 8].into_iter().fold(below_three, |squares, step| {
-        let up = (stones << step) & (stones << (2 * step));
-        let down = (stones >> step) & (stones >> (2 * step));
-        let up = up & ((stones << (3 * step)) | (stones >> step));
-        let down = down & ((stones >> (3 * step)) | (stones << step));
+        let pairs = stones & (stones << step);
+        let up = (pairs << step) & ((stones << (3 * step)) | (stones >> step));
+        let down = (pairs >> (2 * step)) & ((stones >> (3 * step)) | (stones << step));
         squares | up | down
     })
+}
+
+/// The column of the first of these squares.
+fn column(squares: u64) -> u8 {
+    (squares.trailing_zeros() / 7) as u8
+}
+
+/// One of the columns with a square among these, each with the same probability. They are several nearly always, so that
+/// few draws do.
+fn draw(squares: u64, rng: &mut Stream) -> u8 {
+    loop {
+        let column = below(rng, 7) as u8;
+        if squares & (0x3F << (7 * column)) != 0 {
+            return column;
+        }
+    }
 }
 
 impl Game for ConnectFour {
@@ -111,20 +126,36 @@ impl Game for ConnectFour {
 
     fn scoring_action(&self, position: &Position) -> Option<u8> {
         let wins = completing(position.stones[usize::from(position.plies & 1)]) & position.open();
-        (wins != 0 && !position.won).then(|| (wins.trailing_zeros() / 7) as u8)
+        (wins != 0 && !position.won).then(|| column(wins))
+    }
+
+    #[inline] // into the loop of playouts
+    fn sample_watchful(&self, position: &Position, rng: &mut Stream) -> Option<u8> {
+        if position.won || position.plies == 42 {
+            return None;
+        }
+        let side = usize::from(position.plies & 1);
+        let open = position.open();
+        let wins = completing(position.stones[side]) & open;
+        if wins != 0 {
+            return Some(column(wins));
+        }
+        let threats = completing(position.stones[1 - side]) & BOARD;
+        // No stone may go below a threat, and two threats cannot both be met.
+        let quiet = open & !(threats >> 1);
+        let blocks = threats & open;
+        let choices = match blocks {
+            0 if quiet != 0 => quiet,
+            _ if blocks & quiet != 0 && blocks & (blocks - 1) == 0 => return Some(column(blocks)),
+            _ => open,
+        };
+        Some(draw(choices, rng))
     }
 
     fn sample(&self, position: &Position, rng: &mut Stream, _: &mut Vec<u8>) -> Option<u8> {
         if position.won || position.plies == 42 {
             return None;
         }
-        // Most columns are open nearly always, so that a second draw is rare.
-        let open = position.open();
-        loop {
-            let column = below(rng, 7) as u8;
-            if open & (0x3F << (7 * column)) != 0 {
-                return Some(column);
-            }
-        }
+        Some(draw(position.open(), rng))
     }
 }
