@@ -10,6 +10,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use touchline_engine::games::all;
 use touchline_engine::options::override_rules;
 use touchline_search::{Config, Limits};
+use touchline_selfplay::matches::Adjudication;
 
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
@@ -225,4 +226,41 @@ impl BudgetArgs {
 /// As many threads as the machine runs at once.
 pub fn all_threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// When games are ended before the rules end them.
+#[derive(Args, Debug)]
+pub struct AdjudicationArgs {
+    /// End a game as won when both sides see it as won for the same side in N decisions in a row each
+    #[arg(long, alias = "agreed-wins", value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
+    pub win_decisions: u32,
+
+    /// What counts as won: the value for the winning side, above 0.5 and at most 1
+    #[arg(long, value_name = "VALUE", default_value_t = 0.98)]
+    pub win_value: f64,
+
+    /// End a game as drawn when both sides see it as drawn in N decisions in a row each
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
+    pub draw_decisions: u32,
+
+    /// What counts as drawn: the distance of the value from 0.5
+    #[arg(long, value_name = "VALUE", default_value_t = 0.01)]
+    pub draw_margin: f64,
+
+    /// Decide a game by the score after N steps
+    #[arg(long, alias = "ply-limit", value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
+    pub step_limit: u32,
+}
+
+impl AdjudicationArgs {
+    /// The settings of a plan.
+    pub const fn settings(&self) -> Adjudication {
+        Adjudication {
+            win_decisions: self.win_decisions,
+            win_value: self.win_value,
+            draw_decisions: self.draw_decisions,
+            draw_margin: self.draw_margin,
+            step_limit: self.step_limit,
+        }
+    }
 }

@@ -13,6 +13,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -99,6 +100,11 @@ impl Failure {
             },
             _ => Failure::io(what, error),
         }
+    }
+
+    /// The failure of something that must not happen, whatever was asked.
+    pub fn internal(error: impl Display) -> Failure {
+        Failure::Internal(error.to_string())
     }
 
     /// The exit code.
@@ -190,7 +196,7 @@ impl From<PlayError> for Failure {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
             error @ (PlayError::Panic { .. } | PlayError::Unplayable { .. } | PlayError::NoGame { .. }) => {
-                Failure::Internal(error.to_string())
+                Failure::internal(error)
             }
         }
     }

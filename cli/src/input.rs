@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use touchline_search::Config;
+use touchline_selfplay::text_file::{self, TextError};
 
 use crate::exit::{Failure, Origin};
 use crate::output;
-
-/// No file or stream that a command reads at once is longer than this.
-const LIMIT: u64 = 1 << 20;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "standard input";
@@ -94,13 +92,8 @@ pub fn read_stdin() -> Result<String, Failure> {
 }
 
 fn read_all(source: impl Read, name: String) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    source.take(LIMIT + 1).read_to_end(&mut bytes).map_err(|error| Failure::io(&name, error))?;
-    let origin = Origin::File(name);
-    if bytes.len() as u64 > LIMIT {
-        return Err(origin.wrong(format!("longer than {LIMIT} bytes, which is more than this command reads")));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        origin.wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1))
+    text_file::read(source).map_err(|error| match error {
+        TextError::Io(error) => Failure::io(name, error),
+        wrong => Origin::File(name).wrong(wrong),
     })
 }

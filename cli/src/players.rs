@@ -5,7 +5,7 @@ use std::path::Path;
 use std::slice::from_ref;
 
 use toml::{Table, Value};
-use touchline_selfplay::plan::check_players;
+use touchline_selfplay::plan::{LONGEST_NAME, check_players};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 
 use crate::exit::{Failure, Origin};
@@ -24,8 +24,6 @@ settings after a colon: NAME:KEY=VALUE,KEY=VALUE,…
   program=PATH arguments=WORDS option.NAME=VALUE timeout=T      for ugi
 or a file FILE.toml with the settings of a [[player]] (docs/tournaments.md).";
 
-/// The longest name that a plan accepts, in bytes.
-const LONGEST_NAME: usize = 80;
 /// What a plan may need to tell namesakes apart.
 const MARK: usize = 4;
 

@@ -53,10 +53,12 @@ impl Progress {
     }
 }
 
-/// A progress bar of things that are counted; hidden when standard error is not a terminal.
-pub fn counter(total: u64, done: u64) -> ProgressBar {
+/// A progress bar of things that are counted; hidden when standard error is not a terminal. `after` stands behind the
+/// numbers.
+pub fn counter(total: u64, done: u64, after: &str) -> ProgressBar {
     let bar = ProgressBar::new(total).with_position(done);
-    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len}  {elapsed} gone, {eta} left") {
+    let template = format!("{{bar:20}} {{pos}}/{{len}}{after}  {{elapsed}} gone, {{eta}} left");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.reset_eta();

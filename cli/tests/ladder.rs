@@ -69,7 +69,7 @@ fn games_begin_with_the_lines_of_a_file() {
 #[test]
 fn the_techniques_can_be_played() {
     let players = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/ladder/techniques.toml");
-    let quick = ["--simulations", "2", "--games", "2", "--ply-limit", "6", "--json"];
+    let quick = ["--simulations", "2", "--games", "2", "--step-limit", "6", "--json"];
     let arguments =
         ["ladder", "metacheckers", "--players", players, "--base", "search"].into_iter().chain(quick);
     let document: serde_json::Value =
@@ -108,7 +108,7 @@ fn the_reason_of_a_fault_is_told() {
 fn the_reason_of_a_late_decision_is_told() {
     let late = "late:time=1ms,margin=0";
     let arguments =
-        ["ladder", "socchess", "--player", "random", "--player", late, "--games", "4", "--ply-limit", "60"];
+        ["ladder", "socchess", "--player", "random", "--player", late, "--games", "4", "--step-limit", "60"];
     let output = run(&[&arguments[..], &["--json"]].concat(), b"");
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(told.matches("player \"late\" loses games: its decision came ").count(), 1, "{told}");

@@ -293,7 +293,7 @@ fn wrong_plans_are_refused() {
         ("".to_owned(), "missing field"),
         (good.replace("socker", "soker"), "did you mean socker?"),
         (good.replace("turns=6", "turns=x"), "turns"),
-        (good.replace("pairs = 1", "pairs = 0"), "pairs must be 1 to 10,000,000"),
+        (good.replace("pairs = 1", "pairs = 0"), "pairs must be 1 to 10 000 000"),
         (good.replace("pairs", "pears"), "pears"),
         (good.replace("\"random\"", "\"greedy\""), "two players are called \"greedy\""),
         (good.replace("simulations = 20", ""), "the budget is empty"),

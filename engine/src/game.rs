@@ -128,7 +128,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Knowledge, optional: an estimate in 0..=1 of White's final value (1 win, 1/2 draw, 0 loss), score and clock
     /// included. Search must survive without it; 1/2 everywhere is the default.
     ///
-    /// Must be a pure function of the position, computed with `+ - * /` and `sqrt` only (see [`crate::knowledge`]), so
+    /// Must be a pure function of the position, computed with `+ - * /` and `sqrt` only (see [`crate::arithmetic`]), so
     /// that it is the same to the bit everywhere.
     fn static_value(&self, position: &Self::Position) -> f32 {
         let _ = position;
@@ -230,7 +230,7 @@ pub trait Rulebook: Game + Default {
     /// Names, board and options.
     fn info() -> &'static GameInfo;
 
-    /// Sets one option. Values that only clash with other options are left to [`check_options`](Self::check_options).
+    /// Sets one option.
     ///
     /// # Errors
     /// An unknown key or a value outside the option's range.
@@ -238,14 +238,6 @@ pub trait Rulebook: Game + Default {
 
     /// The present value of an option in canonical form; `None` for an unknown key.
     fn option(&self, key: &str) -> Option<String>;
-
-    /// Checks what several options together must satisfy.
-    ///
-    /// # Errors
-    /// The option that does not fit the others.
-    fn check_options(&self) -> Result<(), OptionError> {
-        Ok(())
-    }
 
     /// The game with these options: `key=value[,key=value…]`; empty, `-` or `default` stand for none.
     ///

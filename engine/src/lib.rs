@@ -5,6 +5,7 @@
 //! folder under [`games`]. Everything is deterministic: a position and an action decide what follows.
 #![forbid(unsafe_code)]
 
+pub mod arithmetic;
 pub mod board;
 mod chance;
 #[cfg(feature = "conformance")]

@@ -49,13 +49,12 @@ pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
 /// The game with these options; see [`Rulebook::with_rules`].
 ///
 /// # Errors
-/// Syntax, unknown or repeated keys, bad values, values that clash.
+/// Syntax, unknown or repeated keys, bad values.
 pub fn build<G: Rulebook>(rules: &str) -> Result<G, OptionError> {
     let mut game = G::default();
     for (key, value) in split(rules)? {
         game.set_option(key, value)?;
     }
-    game.check_options()?;
     Ok(game)
 }
 

@@ -1,6 +1,7 @@
 //! Sides, actors and results of a match (CONVENTIONS sections 1, 3 and 8).
 
 use std::fmt;
+use std::ops::Sub;
 
 /// One of the two sides. White plays toward higher ranks, Black toward rank 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -36,6 +37,15 @@ impl Side {
     #[must_use]
     pub const fn from_index(index: usize) -> Side {
         if index & 1 == 0 { Side::White } else { Side::Black }
+    }
+
+    /// A value in 0..=1 as this side sees it, from White's; and White's from what this side sees.
+    #[must_use]
+    pub fn seen<T: From<f32> + Sub<Output = T>>(self, white: T) -> T {
+        match self {
+            Side::White => white,
+            Side::Black => T::from(1.0) - white,
+        }
     }
 
     /// `w` or `b`, as in field 2 of a position string.

@@ -52,7 +52,7 @@ pub struct Config {
     pub root_policy: RootPolicy,
     /// At most so many root actions, those with the highest priors, are searched; 0 for as many as the game says are
     /// worth it ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all
-    /// in most games. Proven wins are found among all of them anyway.
+    /// in most games. Wins by one action are found among all of them anyway.
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,
@@ -149,13 +149,15 @@ impl Default for Config {
 }
 
 /// A setting outside its range.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("search setting {key}: expected {expected}")]
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+#[error("search setting {key}: expected {low} to {high}")]
 pub struct ConfigError {
     /// The setting as files and the command line spell it.
     pub key: &'static str,
-    /// The values that are right.
-    pub expected: &'static str,
+    /// The smallest value that is right.
+    pub low: f64,
+    /// The largest value that is right.
+    pub high: f64,
 }
 
 impl Config {
@@ -164,24 +166,25 @@ impl Config {
     /// # Errors
     /// The first setting that is out of range.
     pub fn validate(&self) -> Result<(), ConfigError> {
-        check(self.root_candidates <= 1_000_000, "root-candidates", "0-1000000")?;
-        check((1..=1000).contains(&self.root_first_visits), "root-first-visits", "1-1000")?;
-        check((0.0..=100.0).contains(&self.root_exploration), "root-exploration", "0-100")?;
-        check((1..=1_000_000).contains(&self.split_visits), "split-visits", "1-1000000")?;
-        check((0.0..=100.0).contains(&self.exploration), "exploration", "0-100")?;
-        check((0.0..=100.0).contains(&self.static_exploration), "static-exploration", "0-100")?;
-        check((-1.0..=1.0).contains(&self.first_play_reduction), "first-play-reduction", "-1 to 1")?;
-        check((0.0..=1e6).contains(&self.rave), "rave", "0-1000000")?;
-        check((1..=100_000).contains(&self.widening_base), "widening-base", "1-100000")?;
-        check((0.0..=1000.0).contains(&self.widening_factor), "widening-factor", "0-1000")?;
-        check((1..=1000).contains(&self.expand_visits), "expand-visits", "1-1000")?;
-        check(self.endgame_steps <= 10_000, "endgame-steps", "0-10000")?;
-        check((0.0..=100.0).contains(&self.proof_nodes), "proof-nodes", "0-100")?;
-        check(self.playout_length <= 1_000_000, "playout-length", "0-1000000")?;
-        check((0.0..=1.0).contains(&self.static_weight), "static-weight", "0-1")
+        check("root-candidates", self.root_candidates, 0.0, 1e6)?;
+        check("root-first-visits", self.root_first_visits, 1.0, 1e3)?;
+        check("root-exploration", self.root_exploration, 0.0, 100.0)?;
+        check("split-visits", self.split_visits, 1.0, 1e6)?;
+        check("exploration", self.exploration, 0.0, 100.0)?;
+        check("static-exploration", self.static_exploration, 0.0, 100.0)?;
+        check("first-play-reduction", self.first_play_reduction, -1.0, 1.0)?;
+        check("rave", self.rave, 0.0, 1e6)?;
+        check("widening-base", self.widening_base, 1.0, 1e5)?;
+        check("widening-factor", self.widening_factor, 0.0, 1e3)?;
+        check("expand-visits", self.expand_visits, 1.0, 1e3)?;
+        check("endgame-steps", self.endgame_steps, 0.0, 1e4)?;
+        check("proof-nodes", self.proof_nodes, 0.0, 100.0)?;
+        check("playout-length", self.playout_length, 0.0, 1e6)?;
+        check("static-weight", self.static_weight, 0.0, 1.0)
     }
 }
 
-fn check(holds: bool, key: &'static str, expected: &'static str) -> Result<(), ConfigError> {
-    if holds { Ok(()) } else { Err(ConfigError { key, expected }) }
+/// Whole numbers of settings have 32 bits, which fit exactly.
+fn check(key: &'static str, value: impl Into<f64>, low: f64, high: f64) -> Result<(), ConfigError> {
+    if (low..=high).contains(&value.into()) { Ok(()) } else { Err(ConfigError { key, low, high }) }
 }

@@ -5,8 +5,13 @@ use std::collections::HashMap;
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, share, successors};
 
+use crate::tree::Interrupt;
+
 /// No line is followed further than this many plies, so that the depth of the recursion is bounded.
 pub(crate) const DEEPEST: u32 = 256;
+
+/// The clock is read once in so many steps.
+const CLOCK_INTERVAL: u64 = 1024;
 
 /// The rest of the match is not small enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -23,13 +28,19 @@ pub struct Exact<'a, G: Game> {
     limit: u64,
     steps: u64,
     depth: u32,
+    interrupt: Option<&'a Interrupt<'a>>,
 }
 
 impl<'a, G: Game> Exact<'a, G> {
     /// A solver that follows at most `limit` actions and outcomes in all.
     #[must_use]
     pub fn new(game: &'a G, limit: u64) -> Self {
-        Exact { game, known: HashMap::new(), limit, steps: 0, depth: 0 }
+        Exact { game, known: HashMap::new(), limit, steps: 0, depth: 0, interrupt: None }
+    }
+
+    /// The same, but it gives up when an interrupt is due.
+    pub(crate) fn interrupted_by(self, interrupt: &'a Interrupt<'a>) -> Self {
+        Exact { interrupt: Some(interrupt), ..self }
     }
 
     /// Positions solved so far.
@@ -65,17 +76,6 @@ impl<'a, G: Game> Exact<'a, G> {
         value
     }
 
-    /// White's value after each action or outcome, in generation order.
-    ///
-    /// # Errors
-    /// The limit is reached.
-    pub fn action_values(&mut self, position: &G::Position) -> Result<Vec<(G::Action, f64)>, TooLarge> {
-        successors(self.game, position)
-            .into_iter()
-            .map(|action| Ok((action, self.after(position, action)?)))
-            .collect()
-    }
-
     /// The best value for the side; no action is looked at after a win.
     fn best(&mut self, position: &G::Position, side: Side) -> Result<f64, TooLarge> {
         let (mut best, win) = match side {
@@ -101,7 +101,9 @@ impl<'a, G: Game> Exact<'a, G> {
     }
 
     fn after(&mut self, position: &G::Position, action: G::Action) -> Result<f64, TooLarge> {
-        if self.steps >= self.limit {
+        let is_due =
+            |interrupt: &Interrupt<'_>| self.steps.is_multiple_of(CLOCK_INTERVAL) && interrupt.is_due();
+        if self.steps >= self.limit || self.interrupt.is_some_and(is_due) {
             return Err(TooLarge(self.limit));
         }
         self.steps += 1;

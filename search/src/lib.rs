@@ -4,7 +4,6 @@
 //! [`Report`] to the bit on any number of threads. [`Searcher`] has the reference players besides.
 #![forbid(unsafe_code)]
 
-mod arithmetic;
 mod bounds;
 mod config;
 pub mod exact;

@@ -16,7 +16,7 @@ pub struct Limits {
     /// Number of simulations. With this alone the result does not depend on the machine or on `threads`.
     pub simulations: Option<u64>,
     /// Wall-clock time until the answer; the simulations end up to 4 ms earlier. Changes only how many rounds are
-    /// played.
+    /// played. [`Duration::MAX`] goes on until [`Control::stop`].
     pub time: Option<Duration>,
     /// Number of threads, at least 1.
     pub threads: usize,
@@ -56,8 +56,9 @@ pub type Progress<'a, A> = &'a (dyn Fn(&Report<A>) + Sync);
 pub struct Control<'a, A> {
     /// When it becomes true the search ends soon and reports the best found so far.
     pub stop: &'a AtomicBool,
-    /// Called from the searching thread between batches of simulations, about every 100 ms; less often while wins are
-    /// proven or the end of a match is solved, and never by the reference players.
+    /// Called from the searching thread between batches of simulations, about every 100 ms; less often with a budget in
+    /// simulations that are slow, while wins are proven or the end of a match is solved, and never by the reference
+    /// players.
     pub progress: Option<Progress<'a, A>>,
 }
 
@@ -79,7 +80,7 @@ impl<A> Default for Control<'_, A> {
 }
 
 /// Why a search cannot be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
 pub enum SearchError {
     /// Nobody acts.
     #[error("the match is over: there is nothing to search")]

@@ -6,7 +6,6 @@
 
 use touchline_engine::{Actor, Game, share};
 
-use crate::exact::{Exact, TooLarge};
 use crate::report::Report;
 
 /// An outcome of a chance event and what it is worth.
@@ -53,26 +52,24 @@ impl<A: Copy + Eq> ChanceEvent<A> {
         (report.actor == Actor::Chance).then(|| ChanceEvent::new(&outcomes))
     }
 
-    /// The event with exact values; `None` if chance is not to act.
+    /// The event with White's values after its outcomes as `value` tells them; without outcomes where chance is not to
+    /// act.
     ///
     /// # Errors
-    /// The solver's limit is reached.
-    pub fn solve<G: Game<Action = A>>(
+    /// The first one of `value`.
+    pub fn valued<G: Game<Action = A>, E>(
         game: &G,
         position: &G::Position,
-        solver: &mut Exact<'_, G>,
-    ) -> Result<Option<ChanceEvent<A>>, TooLarge> {
+        mut value: impl FnMut(&G::Position) -> Result<f64, E>,
+    ) -> Result<ChanceEvent<A>, E> {
         let mut outcomes = Vec::new();
         game.outcomes(position, &mut outcomes);
-        let valued: Result<Vec<(A, f64, f64)>, TooLarge> = outcomes
-            .into_iter()
-            .map(|(outcome, p)| {
-                let mut next = *position;
-                game.apply_unchecked(&mut next, outcome);
-                Ok((outcome, share(p), solver.value(&next)?))
-            })
-            .collect();
-        Ok(Some(valued?).filter(|valued| !valued.is_empty()).map(|valued| ChanceEvent::new(&valued)))
+        let valued = outcomes.into_iter().map(|(outcome, p)| {
+            let mut next = *position;
+            game.apply_unchecked(&mut next, outcome);
+            Ok((outcome, share(p), value(&next)?))
+        });
+        Ok(ChanceEvent::new(&valued.collect::<Result<Vec<_>, E>>()?))
     }
 
     /// The variance of the luck: its mean square by probability.

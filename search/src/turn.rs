@@ -20,7 +20,7 @@ const LONGEST_TURN: usize = 64;
 ///
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
-/// keeps to the proof.
+/// keeps to the proof; where the search was stopped, to the continuation that it last had.
 ///
 /// # Errors
 /// As [`search`], for the first action.
@@ -39,13 +39,19 @@ pub fn plan_turn<G: Game>(
         && let Some(best) = last.best()
         && reports.len() < LONGEST_TURN
     {
-        let proof = proven_line(last);
+        let Some(line) = last.lines.first() else { break };
+        let (rest, is_proven) =
+            (line.pv.get(1..).unwrap_or_default().to_vec(), line.proof == Some(Proof::Win));
         game.apply_unchecked(&mut position, best);
         if game.actor(&position) != actor {
             break;
         }
         let mut report = search(game, &position, config, &later, control)?;
-        keep_to_proof(&mut report, &proof);
+        if is_proven {
+            keep_to_proof(&mut report, &rest);
+        } else if report.simulations == 0 {
+            put_first(&mut report, &rest);
+        }
         reports.push(report);
     }
     Ok(reports)
@@ -59,25 +65,20 @@ fn later_limits(limits: &Limits) -> Limits {
     }
 }
 
-/// What follows the recommended action if it is a proven win, else nothing.
-fn proven_line<A: Copy>(report: &Report<A>) -> Vec<A> {
-    match report.lines.first() {
-        Some(line) if line.proof == Some(Proof::Win) => line.pv.iter().skip(1).copied().collect(),
-        _ => Vec::new(),
+/// Puts the action of a known proof first where the search, with its smaller budget, has not found a win itself.
+fn keep_to_proof<A: Copy + Eq>(report: &mut Report<A>, proof: &[A]) {
+    let found = report.lines.first().is_some_and(|line| line.proof == Some(Proof::Win));
+    if !found && put_first(report, proof) {
+        report.lines[0].proof = Some(Proof::Win);
+        report.lines[0].value = 1.0;
     }
 }
 
-/// Puts the action of a known proof first where the search, with its smaller budget, has not found a win itself.
-fn keep_to_proof<A: Copy + Eq>(report: &mut Report<A>, proof: &[A]) {
-    let Some(&action) = proof.first() else { return };
-    let found = report.lines.first().is_some_and(|line| line.proof == Some(Proof::Win));
-    let Some(index) = report.lines.iter().position(|line| line.action == action) else { return };
-    if found {
-        return;
-    }
+/// Puts the action with which a continuation begins first; whether there is one.
+fn put_first<A: Copy + Eq>(report: &mut Report<A>, continuation: &[A]) -> bool {
+    let Some(&action) = continuation.first() else { return false };
+    let Some(index) = report.lines.iter().position(|line| line.action == action) else { return false };
     report.lines[..=index].rotate_right(1);
-    let line = &mut report.lines[0];
-    line.proof = Some(Proof::Win);
-    line.value = 1.0;
-    line.pv = proof.to_vec();
+    report.lines[0].pv = continuation.to_vec();
+    true
 }

@@ -1,8 +1,11 @@
 //! Wins by force that the tree does not prove are proven, and played to the end of the turn.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use touchline_engine::games::{FootballChess, Socker, Xfutebol};
-use touchline_engine::{Actor, Game, Rulebook};
-use touchline_search::prove::{Aim, Prover};
+use touchline_engine::{Actor, Game, Rulebook, Side};
+use touchline_search::prove::{Prover, Question};
 use touchline_search::{Config, Control, Limits, Proof, Report, plan_turn, search};
 
 /// Golden goal, Black wins by passing at once (`data/suites/xfutebol-random-unseen.toml`).
@@ -76,6 +79,20 @@ fn a_win_in_a_later_turn_is_proven() {
     is_proven::<FootballChess>(PASSES, &without_networks());
 }
 
+/// To score before the other side does.
+struct NextGoal {
+    side: Side,
+    score: [u16; 2],
+}
+
+impl<G: Rulebook> Question<G> for NextGoal {
+    fn verdict(&self, game: &G, position: &G::Position) -> Option<bool> {
+        let (before, now) = (self.score, game.score(position));
+        let side = self.side.index();
+        (now != before || game.result(position).is_some()).then(|| now[side] > before[side])
+    }
+}
+
 /// The whole turn keeps the win: the other side cannot prevent the goal in the turn after it.
 #[test]
 fn the_turn_is_played_to_its_end() {
@@ -88,6 +105,22 @@ fn the_turn_is_played_to_its_end() {
         game.apply_unchecked(&mut position, report.best().expect("an action"));
     }
     assert_eq!(game.actor(&position), Actor::Side(side.opponent()));
-    let mut prover = Prover::new(&game, &position, side, Aim::Goal, 10_000_000);
+    let mut prover = Prover::new(&game, side, NextGoal { side, score: game.score(&position) }, 10_000_000);
     assert_eq!(prover.succeeds(&position, 1), Ok(true));
+}
+
+/// A turn whose search was stopped goes on with the continuation that was searched.
+#[test]
+fn a_stopped_turn_keeps_to_its_continuation() {
+    let game = Socker::with_rules(Socker::info().opening).expect("rules");
+    let position = game.start();
+    let stop = AtomicBool::new(false);
+    let watch = |_: &Report<_>| stop.store(true, Ordering::Relaxed);
+    let endless = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
+    let control = Control { stop: &stop, progress: Some(&watch) };
+    let turn = plan_turn(&game, &position, &Config::default(), &endless, &control).expect("a turn");
+    let actions: Vec<_> = turn.iter().filter_map(Report::best).collect();
+    assert!(actions.len() > 1 && turn[0].lines[0].pv.len() > 1);
+    let searched = &turn[0].lines[0].pv;
+    assert!(actions.iter().zip(searched).all(|(played, expected)| played == expected), "{actions:?}");
 }

@@ -84,7 +84,7 @@ fn settings_out_of_range_are_refused() {
     let config = Config { exploration: f32::NAN, ..Config::default() };
     let result = search(&ConnectFour, &ConnectFour.start(), &config, &Limits::default(), &Control::default());
     let error = result.expect_err("not a number");
-    assert_eq!(error.to_string(), "search setting exploration: expected 0-100");
+    assert_eq!(error.to_string(), "search setting exploration: expected 0 to 100");
     assert!(Config { static_weight: 1.5, ..Config::default() }.validate().is_err());
     assert_eq!(Config::default().validate(), Ok(()));
 }
@@ -102,6 +102,18 @@ fn memory_is_bounded() {
     assert!(bounded.nodes > 500, "{} nodes", bounded.nodes);
     let none = think(&Limits { simulations: Some(2000), memory: 0, ..Limits::default() }).expect("a search");
     assert_eq!((none.nodes, none.simulations), (0, 2000));
+}
+
+/// A search without an end compares its actions again and again, so that its answer is one whenever it is stopped.
+#[test]
+fn an_endless_search_can_be_stopped_at_any_time() {
+    let stop = AtomicBool::new(false);
+    let watch = |report: &Report<u8>| stop.store(report.simulations > 4096, Ordering::Relaxed);
+    let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
+    let control = Control { stop: &stop, progress: Some(&watch) };
+    let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &limits, &control);
+    let visits: Vec<u64> = report.expect("a search").lines.iter().map(|line| line.visits).collect();
+    assert!(visits.iter().max() > visits.iter().min().map(|least| 2 * least).as_ref(), "{visits:?}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use touchline_engine::Rulebook;
 use crate::matches::{Adjudication, Pairing, Seeds};
 use crate::openings::Opening;
 use crate::player::{Budget, PlayerSettings};
-use crate::record::{Games, Header};
+use crate::record::{Header, VariantRules};
 
 pub(crate) use folder::check_players;
 pub use folder::{COLUMNS, FINISHED, Folder, FolderError, PAGE, ROWS, RUNNING, Recovered, lock_file};
@@ -29,7 +29,7 @@ pub(crate) use journal::Running;
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order};
 pub use pairs::Pairs;
-pub use results::{Outcome, Results};
+pub use results::Results;
 pub use run::{Event, PlayError, RunError, Session, play_all};
 
 /// Two players who meet, by rules and from openings of their own.
@@ -59,7 +59,7 @@ pub struct Contest<G: Rulebook> {
     /// The header of its record files; its `plan` is the root of all seeds.
     pub header: Header,
     /// The rules of each variant.
-    pub games: Games<G>,
+    pub rules: VariantRules<G>,
     /// Who meets whom. A game's number holds the index.
     pub fixtures: Vec<Fixture<G>>,
     /// The players.

@@ -17,7 +17,7 @@ use effort::Watched;
 
 use crate::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
 use crate::openings::{Opening, OpeningLine, Openings};
-use crate::plan::{PlanError, check_players};
+use crate::plan::{PlanError, check_adjudication, check_players};
 use crate::player::{Budget, Fault, Player, PlayerSettings};
 use crate::ratings::Pentanomial;
 use crate::stop::Stop;
@@ -96,6 +96,7 @@ impl Plan {
         if !self.matches.iter().all(known) {
             return Err(LadderError::Match);
         }
+        check_adjudication(&self.adjudication)?;
         Ok(check_players(&self.players, self.budget)?)
     }
 }

@@ -26,6 +26,7 @@ mod stop;
 mod stopwatch;
 pub mod study;
 pub mod suite;
+pub mod text_file;
 pub mod tournament;
 mod workers;
 

@@ -1,6 +1,5 @@
 //! What the plans of tournaments and studies have in common: reading, checking, and the identity of a plan.
 
-use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -8,12 +7,15 @@ use thiserror::Error;
 use touchline_engine::random::derive;
 use touchline_engine::{OptionError, Rulebook};
 
+use crate::contest::Entrant;
 use crate::matches::Adjudication;
+use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningError, OpeningLine, Openings};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
 use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
 use crate::record::{Header, PlayerEntry, RecordError, Variant};
+use crate::text_file::{self, TextError};
 
 /// What is kept of each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -95,24 +97,25 @@ pub enum PlanError {
     Invalid(String),
 }
 
-/// Largest size in bytes of a plan or of a file that it names.
-const LARGEST_FILE: u64 = 16 << 20;
-
 /// The most players of a plan.
 pub const MOST_PLAYERS: usize = 1000;
 
+/// The most pairs of games of two players or of a cell, all rounds together.
+pub const MOST_PAIRS: u32 = 10_000_000;
+
+/// The longest name of a player, factor or level, in bytes.
+pub const LONGEST_NAME: usize = 80;
+
 /// The text of a plan, or of a file that it names.
 pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
-    let failed = |source| PlanError::Io { path: path.display().to_string(), source };
-    let wrong = |reason| PlanError::Text { path: path.display().to_string(), reason };
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(failed)?;
-    let length = file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if length as u64 > LARGEST_FILE {
-        return Err(wrong(format!("longer than {LARGEST_FILE} bytes")));
-    }
-    String::from_utf8(bytes)
-        .map_err(|error| wrong(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to() + 1)))
+    let file = std::fs::File::open(path).map_err(TextError::from);
+    file.and_then(text_file::read).map_err(|error| {
+        let path = path.display().to_string();
+        match error {
+            TextError::Io(source) => PlanError::Io { path, source },
+            wrong => PlanError::Text { path, reason: wrong.to_string() },
+        }
+    })
 }
 
 impl Openings {
@@ -172,9 +175,33 @@ pub(crate) fn check_adjudication(adjudication: &Adjudication) -> Result<(), Plan
     Ok(())
 }
 
-/// Whether a name can stand in tables and records.
-pub(crate) fn is_name(name: &str) -> bool {
-    (1..=80).contains(&name.len()) && !name.chars().any(char::is_control)
+/// What is wrong with a name that cannot stand in tables and records; `None` if it can.
+pub(crate) fn name_fault(name: &str) -> Option<String> {
+    let fits = (1..=LONGEST_NAME).contains(&name.len()) && !name.chars().any(char::is_control);
+    (!fits).then(|| format!("must have 1 to {LONGEST_NAME} printable bytes"))
+}
+
+/// Checks that the plan is for the game.
+pub(crate) fn check_game<G: Rulebook>(id: &str) -> Result<(), PlanError> {
+    let expected = G::info().id;
+    if id == expected { Ok(()) } else { Err(PlanError::OtherGame { found: id.to_owned(), expected }) }
+}
+
+/// Checks a number of pairs.
+pub(crate) fn check_pairs(pairs: u32) -> Result<(), PlanError> {
+    if (1..=MOST_PAIRS).contains(&pairs) {
+        return Ok(());
+    }
+    Err(PlanError::Invalid(format!("pairs must be 1 to {}", grouped(MOST_PAIRS.into()))))
+}
+
+/// The players with their budgets; `budget` is for those without one of their own.
+pub(crate) fn entrants(players: &[PlayerSettings], budget: Budget) -> Vec<Entrant> {
+    let entrant = |player: &PlayerSettings| Entrant {
+        settings: player.clone(),
+        budget: player.budget.unwrap_or(budget),
+    };
+    players.iter().map(entrant).collect()
 }
 
 /// Checks each player; `budget` is for those without a budget of their own.
@@ -184,8 +211,8 @@ pub(crate) fn is_name(name: &str) -> bool {
 pub fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), PlanError> {
     for (index, player) in players.iter().enumerate() {
         let invalid = |reason: String| Err(PlanError::Invalid(reason));
-        if !is_name(&player.name) {
-            return invalid(format!("player {}: the name must have 1 to 80 printable bytes", index + 1));
+        if let Some(fault) = name_fault(&player.name) {
+            return invalid(format!("player {}: the name {fault}", index + 1));
         }
         if players.iter().take(index).any(|other| other.name == player.name) {
             return invalid(format!("two players are called \"{}\"", player.name));

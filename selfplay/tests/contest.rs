@@ -8,7 +8,7 @@ use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Contest, Event, GameNumber, Journal, Missing, PlayError, play_all};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
-use touchline_selfplay::record::{FileError, Game, Games};
+use touchline_selfplay::record::{FileError, Game, VariantRules};
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
 fn plan(players: usize, pairs: u32) -> Plan {
@@ -41,7 +41,7 @@ fn what_cannot_be_played_is_an_error() {
     let contest = plan(2, 1).contest::<Toy>().expect("a plan");
     assert!(played(&contest, 0).expect("a run"));
     assert!(matches!(played(&contest, 9), Err(PlayError::NoGame { .. })));
-    let stuck = Contest { games: Games::from(vec![Toy::stuck()]), ..contest };
+    let stuck = Contest { rules: VariantRules::from(vec![Toy::stuck()]), ..contest };
     let error = played(&stuck, 0).expect_err("no outcome");
     assert!(matches!(error, PlayError::Unplayable { .. }), "{error}");
     assert!(error.to_string().contains("no chance outcome can be drawn"), "{error}");

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use touchline_engine::arithmetic::{exp, logistic};
 use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, visit};
-use touchline_engine::knowledge::{Model, exp, logistic};
+use touchline_engine::knowledge::Model;
 use touchline_engine::random::{mix, stream};
 use touchline_engine::{Rulebook, Symmetry};
 use touchline_selfplay::Stop;

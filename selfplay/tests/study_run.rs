@@ -384,7 +384,7 @@ fn plans_are_refused_with_a_reason() {
     for (old, new, reason) in [
         ("seed = 5", "seed = 5\nspeed = 6", "unknown field `speed`"),
         ("\"toy\"", "\"chess\"", "the plan is for the game \"chess\", not for toy"),
-        ("pairs = 6", "pairs = 0", "pairs must be 1 to 10,000,000"),
+        ("pairs = 6", "pairs = 0", "pairs must be 1 to 10 000 000"),
         ("goals={}", "goals=2", "factor \"goals\": rules has no {} where the level goes"),
         ("goals={}", "gaols={}", "cell goals=2 Black=free: "),
         ("[2, 3]", "[2, 2]", "factor \"goals\": the level 2 stands there twice"),

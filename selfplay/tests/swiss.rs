@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::Toy;
 use touchline_selfplay::Stop;
-use touchline_selfplay::contest::{Event, FINISHED, Next, Order, Outcome, RUNNING, Results};
+use touchline_selfplay::contest::{Event, FINISHED, Next, Order, RUNNING, Results};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::open;
 use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Schedule, Tournament};
@@ -28,7 +28,7 @@ fn play(plan: &Plan) -> Vec<GameId> {
     let mut played = Vec::new();
     while let Next::Play(number) = schedule.next() {
         let id = GameId::of(number).expect("a number");
-        schedule.finished(number, Outcome { white: if id.half == 0 { 1.0 } else { 0.0 } });
+        schedule.finished(number, if id.half == 0 { 1.0 } else { 0.0 });
         played.push(id);
     }
     assert_eq!(schedule.total(), Some(played.len() as u64));

@@ -1,6 +1,7 @@
 //! `touchline bench`: a fixed suite of searches with fixed seeds. The signature is one number for the behaviour of
 //! rules and search together; the speed is the machine's.
 
+use std::fmt::Display;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -84,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Searches the suite of one game.
 fn measure(info: &'static GameInfo, threads: usize) -> Result<GameFigures, Failure> {
-    let broken = |what: &dyn ToString| Failure::Negative(format!("bench {}: {}", info.id, what.to_string()));
+    let broken = |what: &dyn Display| Failure::internal(format_args!("bench {}: {what}", info.id));
     let mut table = open(info.id).ok_or_else(|| broken(&"not in the list of games"))?;
     table.set_rules(info.opening).map_err(|error| broken(&error))?;
     let mut figures = GameFigures {

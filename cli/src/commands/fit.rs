@@ -2,19 +2,19 @@
 
 mod network;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_engine::knowledge::Model;
+use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{Knowledge, KnowledgeFile, sample, sample_choices};
 use touchline_selfplay::numbers::grouped;
-use touchline_selfplay::record::write_atomically;
 
 use crate::args::GameId;
 use crate::exit::Failure;
+use crate::files::write_text;
 use crate::input;
 use crate::output;
 use crate::table::unknown_game;
@@ -101,8 +101,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let (file, page) = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
     if let Some(path) = &arguments.out {
-        let text = file.print().map_err(|error| Failure::Negative(error.to_string()))?;
-        write(path, text.as_bytes())?;
+        let text = file.print().map_err(Failure::internal)?;
+        write_text(path, &text)?;
     }
     output::print(&page)
 }
@@ -117,7 +117,7 @@ impl Visitor for Job<'_> {
         let every = self.0.every();
         let files = &input::distinct(&self.0.files);
         let penalty = self.0.penalty();
-        let program = program();
+        let program = PROGRAM.to_owned();
         let (file, model) = if *actions {
             let samples = sample_choices::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
@@ -130,18 +130,6 @@ impl Visitor for Job<'_> {
         let page = page(G::info().name, &file, model);
         Ok((file, page))
     }
-}
-
-/// Name and version, as files of knowledge tell them.
-fn program() -> String {
-    format!("touchline {}", env!("CARGO_PKG_VERSION"))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_atomically(path, |mut out| {
-        out.write_all(bytes).map_err(|error| Failure::io(path.display().to_string(), error))?;
-        Ok(out)
-    })
 }
 
 fn page(game: &str, file: &KnowledgeFile, model: Option<Model>) -> String {

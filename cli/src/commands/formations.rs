@@ -68,7 +68,8 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     }
     for formation in &formations {
         // The engine's own tests read every formation's position under its rules.
-        let wrong = |reason: String| Failure::Negative(format!("formation {}: {reason}", formation.name));
+        let wrong =
+            |reason: String| Failure::internal(format_args!("formation {}: {reason}", formation.name));
         table.set_rules(&formation.rules).map_err(|error| wrong(error.to_string()))?;
         table.set_position(&formation.position).map_err(|error| wrong(error.to_string()))?;
         output::print(&format!(

@@ -13,12 +13,11 @@ use serde::Deserialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
-use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::{PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
-use crate::args::{GameArgs, all_threads};
+use crate::args::{AdjudicationArgs, GameArgs, all_threads};
 use crate::exit::{Failure, Origin};
 use crate::faults;
 use crate::input;
@@ -27,7 +26,7 @@ use crate::openings;
 use crate::output;
 use crate::players::{self, PLAYERS};
 use crate::table::unknown_game;
-use crate::units::{even_within, parse_duration, parse_simulations, parse_whole, within};
+use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -78,17 +77,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
-    /// Random actions after the opening, the same in both games of a pair
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u32>(0..=1000))]
-    random_plies: u32,
+    /// Random steps after the opening, the same in both games of a pair
+    #[arg(long, alias = "random-plies", value_name = "N", default_value_t = 4, value_parser = within::<u32>(0..=u32::MAX.into()))]
+    random_steps: u32,
 
-    /// Decide a game by its score after so many actions and chance events; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
-    ply_limit: u32,
-
-    /// End a game when both players have seen the same winner, with 98 % or more, for so many decisions; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
-    agreed_wins: u32,
+    /// When to end games early.
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
 
     /// Seed of openings, dice and players
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = parse_whole)]
@@ -148,20 +143,16 @@ impl Arguments {
             pairs: self.games / 2,
             budget: Budget {
                 simulations: self.simulations,
-                time_ms: time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)),
+                time_ms: time.map(milliseconds),
                 margin_ms: Some(MARGIN_MS),
                 ..Budget::default()
             },
             openings: Openings {
                 lines: openings::read(self.openings.as_deref())?,
-                random_steps: self.random_plies,
+                random_steps: self.random_steps,
                 ..Openings::default()
             },
-            adjudication: Adjudication {
-                step_limit: self.ply_limit,
-                win_decisions: self.agreed_wins,
-                ..Adjudication::default()
-            },
+            adjudication: self.adjudication.settings(),
             seed: self.seed,
             concurrency: self.concurrency.map_or_else(all_threads, usize::from),
         })
@@ -229,7 +220,7 @@ impl Visitor for Job<'_> {
                 // Not of a file: the start of the rules.
                 LadderError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
                 LadderError::Plan(PlanError::Text { path, reason }) => Failure::Data { place: path, reason },
-                error @ LadderError::Unplayable { .. } => Failure::Internal(error.to_string()),
+                error @ LadderError::Unplayable { .. } => Failure::internal(error),
                 error => Failure::Usage(error.to_string()),
             })?;
         Ok(page::Played { rules: game.rules(), standings })

@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             made.unplaced
         ));
     }
-    let text = made.suite.print().map_err(|error| Failure::Negative(error.to_string()))?;
+    let text = made.suite.print().map_err(Failure::internal)?;
     output::print(&text)?;
     let found = made.suite.positions.len();
     let done = found >= asked || made.matches >= matches;

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
+use touchline_selfplay::plan::MOST_PAIRS;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
 
-use crate::args::GameArgs;
+use crate::args::{AdjudicationArgs, GameArgs};
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
@@ -17,7 +17,7 @@ use crate::players::{self, PLAYERS};
 use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
 
 /// The most games of a match.
-const MOST_GAMES: u64 = 2 * Plan::MOST_PAIRS as u64;
+const MOST_GAMES: u64 = 2 * MOST_PAIRS as u64;
 
 const GAMES: &str = "\
 Games 1 and 2, 3 and 4, … begin with the same opening and dice; the players swap
@@ -105,30 +105,6 @@ pub struct Arguments {
     json: bool,
 }
 
-/// When games are ended before the rules end them.
-#[derive(Args, Debug)]
-struct AdjudicationArgs {
-    /// End a game as won when both sides see it as won for the same side in N decisions in a row each
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
-    win_decisions: u32,
-
-    /// What counts as won: the value for the winning side, above 0.5 and at most 1
-    #[arg(long, value_name = "VALUE", default_value_t = 0.98)]
-    win_value: f64,
-
-    /// End a game as drawn when both sides see it as drawn in N decisions in a row each
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
-    draw_decisions: u32,
-
-    /// What counts as drawn: the distance of the value from 0.5
-    #[arg(long, value_name = "VALUE", default_value_t = 0.01)]
-    draw_margin: f64,
-
-    /// Decide a game by the score after N steps
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u32>(0..=u32::MAX.into()))]
-    step_limit: u32,
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = arguments.plan()?;
@@ -160,7 +136,7 @@ impl Arguments {
             rules,
             seed: self.seed,
             format: if self.sprt.is_some() { Format::Sprt } else { Format::RoundRobin },
-            pairs: u32::try_from(self.games / 2).unwrap_or(Plan::MOST_PAIRS),
+            pairs: u32::try_from(self.games / 2).unwrap_or(MOST_PAIRS),
             rounds: 1,
             challengers: 1,
             concurrency: self.concurrency.map_or(0, usize::from),
@@ -183,18 +159,6 @@ impl Arguments {
             clock_ms: self.clock.map(milliseconds),
             increment_ms: self.increment.map(milliseconds),
             margin_ms: None,
-        }
-    }
-}
-
-impl AdjudicationArgs {
-    const fn settings(&self) -> Adjudication {
-        Adjudication {
-            win_decisions: self.win_decisions,
-            win_value: self.win_value,
-            draw_decisions: self.draw_decisions,
-            draw_margin: self.draw_margin,
-            step_limit: self.step_limit,
         }
     }
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::record::{Games, Header, open};
+use touchline_selfplay::record::{Header, VariantRules, open};
 
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
@@ -101,6 +101,6 @@ fn with_game<T, V: Visitor<Output = Result<T, Failure>>>(path: &Path, visitor: V
 }
 
 /// The rules of a record file.
-fn games_of<G: Rulebook>(path: &Path, header: &Header) -> Result<Games<G>, Failure> {
-    Games::of(header).map_err(|error| Origin::File(path.display().to_string()).wrong(error))
+fn games_of<G: Rulebook>(path: &Path, header: &Header) -> Result<VariantRules<G>, Failure> {
+    VariantRules::of(header).map_err(|error| Origin::File(path.display().to_string()).wrong(error))
 }

@@ -84,7 +84,7 @@ fn worth(before: &dyn Table, outcome: &str, settings: &Settings) -> Result<Strin
     let stop = interrupt::requested();
     let findings = before.think(settings, stop, Some(&|findings| progress.show(findings)));
     progress.finish();
-    let findings = findings.map_err(|error| Failure::Negative(error.to_string()))?;
+    let findings = findings.map_err(Failure::internal)?;
     let worth = findings.worth(outcome).unwrap_or_else(|| format!("not known: {UNSEARCHED}"));
     let interrupted = if stop.load(Ordering::SeqCst) { ", interrupted" } else { "" };
     Ok(format!("worth     {worth} ({}{interrupted})\n", counted(findings.simulations, "simulation")))

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use touchline_selfplay::contest::{Event, Outcome, Results};
+use indicatif::ProgressBar;
+use touchline_selfplay::contest::{Event, Results};
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
 
+use super::counter;
 use crate::output;
 
 /// A fit of many games takes a while; the line is renewed at least so long after the last one.
@@ -44,15 +45,9 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 impl GamesProgress {
     /// A bar that begins with the games on the disk.
     pub fn new(plan: &Plan, played: &Results) -> GamesProgress {
-        let bar = ProgressBar::new(plan.most_games());
-        let template = "{bar:20} {pos}/{len}  {msg}  {elapsed} gone, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
-        }
+        let bar = counter(plan.most_games(), plan.played(played), "  {msg}");
         let mut scores = Scores::default();
-        played.iter().for_each(|(&number, outcome)| scores.add(number, *outcome));
-        bar.set_position(plan.played(played));
-        bar.reset_eta();
+        played.iter().for_each(|(&number, &white)| scores.add(number, white));
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
         let state = State { scores, due: Some(Instant::now()) };
@@ -76,7 +71,7 @@ impl GamesProgress {
             return;
         }
         let mut state = lock(&self.state);
-        state.scores.add(game.number, Outcome { white: game.value() });
+        state.scores.add(game.number, game.value());
         self.bar.set_position(*done);
         if state.due.is_some_and(|due| due <= Instant::now()) {
             state.due = None;
@@ -104,12 +99,12 @@ impl GamesProgress {
 }
 
 impl Scores {
-    fn add(&mut self, number: u64, outcome: Outcome) {
+    fn add(&mut self, number: u64, points: f64) {
         let Some(id) = GameId::of(number) else { return };
         let [white, black] = id.seats();
-        self.games.push(ratings::Game { white, black, value: outcome.white, pair: number >> 1 });
-        self.tallies.entry(white).or_default().add(outcome.white);
-        self.tallies.entry(black).or_default().add(1.0 - outcome.white);
+        self.games.push(ratings::Game { white, black, value: points, pair: number >> 1 });
+        self.tallies.entry(white).or_default().add(points);
+        self.tallies.entry(black).or_default().add(1.0 - points);
     }
 
     /// Score and rating: of the first player against the second, or of the leader among many.

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use touchline_selfplay::contest::{Event, GameNumber};
 
+use super::counter;
 use crate::output;
 
 /// A progress bar of a study; hidden when standard error is not a terminal.
@@ -13,13 +14,7 @@ pub struct StudyProgress(ProgressBar);
 impl StudyProgress {
     /// A bar for so many games, of which some are there. A race may end before.
     pub fn new(games: u64, played: usize) -> StudyProgress {
-        let bar = ProgressBar::new(games);
-        let template = "{bar:20} {pos}/{len} games  {msg}  {elapsed} gone, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("=> "));
-        }
-        bar.set_position(played as u64);
-        bar.reset_eta();
+        let bar = counter(games, played as u64, " games  {msg}");
         bar.enable_steady_tick(Duration::from_secs(1));
         StudyProgress(bar)
     }

@@ -14,7 +14,7 @@
 //! weights of each input to the hidden units, the biases (`i16`, in units of 1/256); the weights and then the offset of
 //! each head (`i16`, in units of 1/4096).
 
-use super::logistic;
+use crate::arithmetic::logistic;
 use crate::side::Side;
 
 /// Hidden units of every network.

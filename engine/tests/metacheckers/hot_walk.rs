@@ -1,10 +1,15 @@
 //! The hot walks of section 10.1: long matches that prefer flights of the ball and steals, with every position and
 //! every legal list on the way in the fingerprint.
 
+use sha2::{Digest, Sha256};
 use touchline_engine::{Actor, Game};
 
 use crate::play::start;
-use crate::sha256;
+
+/// The first 16 hexadecimal digits of the text's SHA-256.
+fn fingerprint(text: &str) -> String {
+    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// Plays a match by the page's generator: plies, last string, first 16 digits of the fingerprint.
 fn walk(rules: &str) -> (u32, String, String) {
@@ -23,7 +28,7 @@ fn walk(rules: &str) -> (u32, String, String) {
         plies += 1;
     }
     trace.push_str(&format!("{}\n", m.fen()));
-    (plies, m.fen(), sha256::hex(trace.as_bytes())[..16].to_owned())
+    (plies, m.fen(), fingerprint(&trace))
 }
 
 #[test]

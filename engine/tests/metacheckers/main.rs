@@ -9,4 +9,3 @@ mod examples;
 mod hot_walk;
 mod knowledge;
 mod play;
-mod sha256;

@@ -11,11 +11,11 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
-use touchline_engine::{Actor, Game, Rulebook, Side, successors};
+use touchline_engine::{Actor, Game, Side, successors};
 
 use crate::tree::Interrupt;
+pub use question::Question;
 pub(crate) use question::Win;
-pub use question::{Aim, Gain, Question};
 
 /// The proof would need more nodes than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -39,7 +39,7 @@ struct Unsettled;
 /// Proves whether one side can force what it aims at within a horizon.
 ///
 /// "Force" means: for every action of the other side, out-of-turn choices included, and for every outcome of chance.
-pub struct Prover<'a, G: Game, Q = Gain> {
+pub struct Prover<'a, G: Game, Q> {
     game: &'a G,
     side: Side,
     question: Q,
@@ -64,16 +64,10 @@ pub struct Prover<'a, G: Game, Q = Gain> {
     narrow: Option<Narrow>,
 }
 
-impl<'a, G: Rulebook> Prover<'a, G> {
-    /// A prover for `side`, for positions whose score is that of `root`, with at most `limit` nodes in all.
-    #[must_use]
-    pub fn new(game: &'a G, root: &G::Position, side: Side, aim: Aim, limit: u64) -> Self {
-        Prover::of(game, side, Gain::new(game, root, side, aim), limit)
-    }
-}
-
 impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
-    fn of(game: &'a G, side: Side, question: Q, limit: u64) -> Self {
+    /// A prover of what `side` can force, with at most `limit` nodes in all.
+    #[must_use]
+    pub fn new(game: &'a G, side: Side, question: Q, limit: u64) -> Self {
         Prover {
             game,
             side,

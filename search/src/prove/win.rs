@@ -12,7 +12,7 @@ impl<'a, G: Game> Prover<'a, G, Win> {
     pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
         // The threads of a search have small stacks.
         let question = Win { side, horizon };
-        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::of(game, side, question, 0) }
+        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::new(game, side, question, 0) }
     }
 
     /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that

@@ -6,7 +6,7 @@ use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::limits::{Control, Limits, SearchError};
-use crate::reference::{UNSEEN, choices, is_spent, playout, report, seen_by};
+use crate::reference::{UNSEEN, choices, is_spent, playout, report};
 use crate::report::Report;
 
 /// Flat Monte Carlo: uniformly random playouts to the end of the match, dealt out evenly to the root actions.
@@ -35,7 +35,7 @@ pub fn flat<G: Game>(
             let mut next = *position;
             game.apply_unchecked(&mut next, action);
             *visits += 1;
-            *sum += seen_by(playout(game, next, &mut rng, &mut scratch), side);
+            *sum += side.seen(playout(game, next, &mut rng, &mut scratch));
             simulations += 1;
         }
     }

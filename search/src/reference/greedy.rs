@@ -7,7 +7,7 @@ use touchline_engine::random::{mix, stream};
 use touchline_engine::{Actor, Game, Side, share};
 
 use crate::limits::{Limits, SearchError};
-use crate::reference::{choices, report, seen_by};
+use crate::reference::{choices, report};
 use crate::report::Report;
 
 /// The action after which the static value is best for the side to act; where chance decides next, the expected value.
@@ -28,7 +28,7 @@ pub fn greedy<G: Game>(
         .map(|&action| {
             let mut next = *position;
             game.apply_unchecked(&mut next, action);
-            (1, seen_by(expected(game, &next, CHANCE_DEPTH), side))
+            (1, side.seen(expected(game, &next, CHANCE_DEPTH)))
         })
         .collect();
     let salt = stream(limits.seed, &[0]).next_u64();

@@ -14,7 +14,7 @@ pub use uct::uct;
 use std::time::Instant;
 
 use touchline_engine::random::Stream;
-use touchline_engine::{Game, Side, share, successors};
+use touchline_engine::{Game, share, successors};
 
 use crate::limits::{Control, Limits, SearchError};
 use crate::report::{Line, Report};
@@ -78,12 +78,4 @@ fn is_spent<A>(limits: &Limits, control: &Control<'_, A>, simulations: u64, star
 /// White's result of a uniformly random continuation to the end of the match.
 fn playout<G: Game>(game: &G, position: G::Position, rng: &mut Stream, scratch: &mut Vec<G::Action>) -> f64 {
     blind(game, position, u32::MAX, false, rng, scratch, |_, _| ())
-}
-
-/// White's value as `side` sees it.
-fn seen_by(value: f64, side: Side) -> f64 {
-    match side {
-        Side::White => value,
-        Side::Black => 1.0 - value,
-    }
 }

@@ -5,10 +5,10 @@ use std::time::Instant;
 use touchline_engine::random::{Stream, below, stream};
 use touchline_engine::{Actor, Game, Side};
 
-use crate::arithmetic::ln;
 use crate::limits::{Control, Limits, SearchError};
-use crate::reference::{UNSEEN, choices, is_spent, playout, report, seen_by};
+use crate::reference::{UNSEEN, choices, is_spent, playout, report};
 use crate::report::Report;
+use touchline_engine::arithmetic::ln;
 
 /// The factor of `sqrt(ln N / n)` for values in 0..=1; it is 1.41 for results in -1..=1, the usual choice.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
@@ -129,7 +129,7 @@ impl<G: Game> Tree<'_, G> {
         let score = |child: usize| {
             let Node { visits, sum, .. } = self.nodes[child];
             let visits = visits as f64;
-            seen_by(sum / visits, side) + EXPLORATION * (log / visits).sqrt()
+            side.seen(sum / visits) + EXPLORATION * (log / visits).sqrt()
         };
         self.children(node).max_by(|&a, &b| score(a).total_cmp(&score(b)))
     }
@@ -138,7 +138,7 @@ impl<G: Game> Tree<'_, G> {
     fn found(&self, action: G::Action, side: Side) -> (u64, f64) {
         let child = self.children(0).map(|child| &self.nodes[child]).find(|node| node.action == Some(action));
         match child {
-            Some(node) if node.visits > 0 => (node.visits, seen_by(node.sum / node.visits as f64, side)),
+            Some(node) if node.visits > 0 => (node.visits, side.seen(node.sum / node.visits as f64)),
             _ => (0, UNSEEN),
         }
     }

@@ -1,6 +1,7 @@
 //! Which root actions get how many visits.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use touchline_engine::{Actor, Game, Side};
 
@@ -9,11 +10,15 @@ use crate::root::Search;
 use crate::root::round::{SMALL_BATCH, portion};
 use crate::tree::Context;
 
-/// Budget of the first pass when only time is given: enough to know the speed.
-const FIRST_PASS: u64 = 64;
+/// Budget of the first pass when only time is given: something is searched, and the speed roughly known.
+const FIRST_PASS: u64 = 1;
 
 /// Each further pass has at most so many times the budget of the one before, so that progress stays visible.
 const GROWTH: u64 = 8;
+
+/// The same where a search goes on until it is stopped: most of the time the last pass to be complete is not much older
+/// than the one that is cut off.
+const ENDLESS_GROWTH: u64 = 2;
 
 /// Share of the time left that the next pass is planned for; the rest is for an error of the estimate.
 const PLANNED: f64 = 0.9;
@@ -66,6 +71,7 @@ impl<G: Game> Search<'_, G> {
         }
         // The first pass is free of the deadline: something is searched, however late the threads wake up.
         let deadline = self.context.interrupt.deadline.take();
+        let growth = if deadline.is_some() { GROWTH } else { ENDLESS_GROWTH };
         let mut budget = FIRST_PASS;
         while !self.is_decided() && !self.context.interrupt.is_due() {
             let is_complete = self.pass(budget);
@@ -73,7 +79,7 @@ impl<G: Game> Search<'_, G> {
             if !is_complete {
                 return;
             }
-            budget = self.fitting((GROWTH * budget).min(MOST));
+            budget = self.fitting((growth * budget).min(MOST));
         }
     }
 
@@ -81,9 +87,9 @@ impl<G: Game> Search<'_, G> {
     ///
     /// A pass that ends in time has compared its actions to the end, which one that is cut off has not.
     fn fitting(&self, most: u64) -> u64 {
-        let (Some(time), elapsed) = (self.limits.time, self.started.elapsed()) else { return most };
-        let speed = self.simulations as f64 / elapsed.as_secs_f64().max(1e-9);
-        let fits = speed * time.saturating_sub(elapsed).as_secs_f64() * PLANNED;
+        let Some(deadline) = self.context.interrupt.deadline else { return most };
+        let left = deadline.saturating_duration_since(Instant::now());
+        let fits = self.speed() * left.as_secs_f64() * PLANNED;
         (fits as u64).clamp(1, most)
     }
 

@@ -4,9 +4,9 @@
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, successors};
 
-use crate::arithmetic::ln;
 use crate::exact::{DEEPEST, Exact, TooLarge};
 use crate::root::Search;
+use touchline_engine::arithmetic::ln;
 
 /// So many random continuations tell how much is left of the match.
 const TRIALS: u64 = 8;
@@ -41,7 +41,7 @@ impl<G: Game> Search<'_, G> {
 
     /// White's value of every root child.
     fn exact_values(&self, steps: u64) -> Result<Vec<f64>, TooLarge> {
-        let mut solver = Exact::new(self.context.game, steps);
+        let mut solver = Exact::new(self.context.game, steps).interrupted_by(&self.context.interrupt);
         self.children.iter().map(|child| solver.value(&child.position)).collect()
     }
 

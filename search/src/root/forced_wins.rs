@@ -48,7 +48,8 @@ impl<G: Game> Search<'_, G> {
         let nodes = ((simulations as f64 * factor) as u64)
             .min(MOST_NODES)
             .min(self.limits.memory as u64 / BYTES_PER_NODE);
-        if nodes == 0 || simulations < FEWEST_SIMULATIONS || self.is_decided() {
+        let over = self.is_decided() || self.context.interrupt.is_due();
+        if nodes == 0 || simulations < FEWEST_SIMULATIONS || over {
             return;
         }
         if let Some((child, rest)) = self.forced_win(side, nodes) {

@@ -6,8 +6,8 @@
 use touchline_engine::random::derive;
 use touchline_engine::{Game, Side};
 
-use crate::arithmetic::ln;
 use crate::root::Search;
+use touchline_engine::arithmetic::ln;
 
 /// The value of an action counts `(VISITS + most visits) * SCALE` times as much as the logarithm of its prior:
 /// constants of the paper for Go and chess.

@@ -130,6 +130,11 @@ impl<'a, G: Game> Search<'a, G> {
         report
     }
 
+    /// Simulations a second so far.
+    fn speed(&self) -> f64 {
+        self.simulations as f64 / self.started.elapsed().as_secs_f64().max(1e-9)
+    }
+
     /// What is proven about the root.
     fn bounds(&self) -> Bounds {
         let all = self.children.iter().map(|child| child.bounds);

@@ -7,7 +7,7 @@ use touchline_engine::random::derive;
 
 use crate::config::Config;
 use crate::pool::in_turns;
-use crate::root::Search;
+use crate::root::{PROGRESS_INTERVAL, Search};
 use crate::tree::{Allowance, Branch, Context, PORTION, Work};
 
 /// A batch with fewer visits is done by one thread: waking others takes as long.
@@ -38,10 +38,10 @@ impl<G: Game> Search<'_, G> {
     /// are played.
     pub(super) fn play(&mut self, shares: &[(usize, u64)], budget: u64, batch_size: u64) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
-        let batches = (total + batch_size / 2) / batch_size.max(1);
+        let batches = ((total + batch_size / 2) / batch_size.max(1)).max(1);
         let memory = self.make_room(shares);
-        let batches = batches.max(1);
         let pieces = Pieces::of(self.context.config, budget, total.div_ceil(batches));
+        let batches = batches.max(total.div_ceil(self.largest_batch()));
         for batch in 0..batches {
             let part = |&(child, visits)| (child, portion(visits, batch, batches));
             let shares: Vec<(usize, u64)> = shares.iter().map(part).collect();
@@ -54,6 +54,14 @@ impl<G: Game> Search<'_, G> {
             }
         }
         true
+    }
+
+    /// With a budget in time, no more visits than may be done before progress is due: what is cut off is lost.
+    fn largest_batch(&self) -> u64 {
+        match self.limits.simulations {
+            Some(_) => u64::MAX,
+            None => ((self.speed() * PROGRESS_INTERVAL.as_secs_f64()) as u64).max(SMALL_BATCH),
+        }
     }
 
     /// Whether a batch of a pass with this budget is split so finely that its threads get ready at about the same time,

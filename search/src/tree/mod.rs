@@ -99,8 +99,10 @@ impl<'a, G: Game> Worker<'a, G> {
     /// an interrupt is due.
     fn run(&mut self, position: &G::Position, visits: u64) -> Work {
         let (mut made, mut plies) = (0, 0);
+        // Playouts to the end can take a millisecond each.
+        let interval = if self.context.has_static_value { CLOCK_INTERVAL } else { 1 };
         while made < visits && !self.tree.bounds().is_exact() {
-            if made % CLOCK_INTERVAL == 0 && self.context.interrupt.is_due() {
+            if made % interval == 0 && self.context.interrupt.is_due() {
                 break;
             }
             self.simulate(position);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::journal::Running;
-use super::results::{Outcome, Results};
+use super::results::Results;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, Merged, merge};
 use crate::record::repair::{Gap, mend};
@@ -178,7 +178,7 @@ impl Folder {
         for entry in self.open(path)? {
             let game = entry.map_err(|e| FileError::new(path, e))?.game;
             check_players(path, &game, seats(game.number))?;
-            results.insert(game.number, Outcome { white: game.value() });
+            results.insert(game.number, game.value());
         }
         Ok(())
     }

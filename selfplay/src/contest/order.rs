@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::pairs::Pairs;
-use super::results::{Outcome, Results};
+use super::results::Results;
 
 /// What to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub trait Order: Send {
     fn next(&mut self) -> Next;
 
     /// Enters a result.
-    fn finished(&mut self, number: u64, outcome: Outcome);
+    fn finished(&mut self, number: u64, points: f64);
 
     /// All results so far.
     fn results(&self) -> &Results;
@@ -106,9 +106,9 @@ impl Order for Missing {
         }
     }
 
-    fn finished(&mut self, number: u64, outcome: Outcome) {
+    fn finished(&mut self, number: u64, points: f64) {
         self.running.remove(&number);
-        self.results.insert(number, outcome);
+        self.results.insert(number, points);
     }
 
     fn results(&self) -> &Results {
@@ -129,13 +129,13 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    use super::{Missing, Next, Order, Outcome, Results};
+    use super::{Missing, Next, Order, Results};
 
     /// A list longer than any memory is only looked at as far as it is played.
     #[test]
     fn games_are_found_as_they_are_played() {
         let seen = Arc::new(AtomicU64::new(0));
-        let drawn = Outcome { white: 0.5 };
+        let drawn = 0.5;
         let mut games = Missing::new(Results::from([(0, drawn), (2, drawn)]));
         let counter = Arc::clone(&seen);
         games.want(1 << 40, (0..1 << 40).inspect(move |_| _ = counter.fetch_add(1, Ordering::Relaxed)));
@@ -152,7 +152,7 @@ mod tests {
         games.want(1, 9..10);
         assert_eq!([games.next(), games.next(), games.next()], [4, 5, 9].map(Next::Play));
         assert_eq!(games.next(), Next::Wait);
-        [5, 4, 9].into_iter().for_each(|number| games.finished(number, Outcome { white: 1.0 }));
+        [5, 4, 9].into_iter().for_each(|number| games.finished(number, 1.0));
         assert_eq!((games.next(), games.results().len()), (Next::Complete, 3));
     }
 }

@@ -53,7 +53,6 @@ impl Pairs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Outcome;
     use super::{GameNumber, Pairs};
 
     #[test]
@@ -72,7 +71,7 @@ mod tests {
     #[test]
     fn what_is_not_asked_for_is_not_played() {
         let numbers = [(0, 0), (3, 1), (3, 2), (1, 0)].map(|(fixture, pair)| GameNumber::pair(fixture, pair));
-        let drawn = |number: GameNumber| (number.code(), Outcome { white: 0.5 });
+        let drawn = |number: GameNumber| (number.code(), 0.5);
         let results = numbers.into_iter().flatten().map(drawn).collect();
         assert_eq!(Pairs::new(vec![3, 0], 2).played(&results), 4);
     }

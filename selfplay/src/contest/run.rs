@@ -13,7 +13,7 @@ use touchline_engine::{Rulebook, Side};
 use super::folder::{Folder, FolderError, Recovered};
 use super::journal::Journal;
 use super::order::{Next, Order};
-use super::results::{Outcome, Results};
+use super::results::Results;
 use super::{Contest, GameNumber};
 use crate::matches::{Played, Unfinished, play};
 use crate::plan::PlanError;
@@ -286,7 +286,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     fn play(&mut self, number: GameNumber, stop: &Stop) -> Result<Option<Played>, PlayError> {
         let missing = || PlayError::NoGame { number: number.code() };
         let pairing = self.contest.pairing(number).ok_or_else(missing)?;
-        let game = self.contest.games.variant(pairing.variant).ok_or_else(missing)?;
+        let game = self.contest.rules.variant(pairing.variant).ok_or_else(missing)?;
         let [white, black] = self.contest.seats(number).ok_or_else(missing)?;
         let mut players = [self.hire(white).ok_or_else(missing)?, self.hire(black).ok_or_else(missing)?];
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
@@ -314,7 +314,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             state.error.get_or_insert(error.into());
             return;
         }
-        state.order.finished(game.number, Outcome { white: game.value() });
+        state.order.finished(game.number, game.value());
         let name = |side: &Side| match side {
             Side::White => game.white.as_str(),
             Side::Black => game.black.as_str(),

@@ -11,7 +11,7 @@ mod training;
 use std::path::PathBuf;
 
 use touchline_engine::Rulebook;
-use touchline_engine::knowledge::logistic;
+use touchline_engine::arithmetic::logistic;
 use touchline_engine::knowledge::network::MOST_INPUTS;
 
 pub use file::NetworkFile;

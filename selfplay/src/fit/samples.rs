@@ -11,7 +11,7 @@ use touchline_engine::{Rulebook, Side};
 
 use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, Step};
-use crate::record::{FileError, Game, Games, Header, RulesError, open};
+use crate::record::{FileError, Game, Header, RulesError, VariantRules, open};
 
 /// No more positions are held in memory; a position takes about 200 bytes.
 pub const MOST_POSITIONS: usize = 4_000_000;
@@ -192,8 +192,8 @@ impl<T> Samples<T> {
     ) -> Result<(), FitError> {
         let reader = open(path)?;
         let header = reader.header().clone();
-        let games =
-            Games::<G>::of(&header).map_err(|error| FitError::Rules { path: path.to_owned(), error })?;
+        let games = VariantRules::<G>::of(&header)
+            .map_err(|error| FitError::Rules { path: path.to_owned(), error })?;
         let before = self.games;
         for entry in reader {
             let record = entry.map_err(|error| FileError::new(path, error))?.game;
@@ -240,7 +240,7 @@ fn identity(plan: u64, game: &Game) -> u64 {
 
 /// What `make` makes of the steps drawn from a game.
 fn replay<G: Rulebook, T>(
-    games: &Games<G>,
+    games: &VariantRules<G>,
     record: &Game,
     every: u32,
     mut make: impl FnMut(&G, &Step<'_, G>) -> Option<T>,

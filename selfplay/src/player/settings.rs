@@ -57,7 +57,7 @@ pub struct PlayerSettings {
 }
 
 /// A setting of a player outside its range.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum SettingsError {
     /// A number.
     #[error("{field} is {found}, but must be 0 to {most}")]

@@ -13,9 +13,9 @@ use touchline_engine::{Rulebook, Side, successors};
 
 use super::error::FileError;
 use super::file::open;
-use super::games::Games;
 use super::reader::Reader;
 use super::replay::{Replay, ReplayError, Step};
+use super::variants::VariantRules;
 use super::verify::VerifyError;
 use super::wire::{Game, Header, Known};
 
@@ -175,13 +175,13 @@ pub fn export<G: Rulebook>(
 struct Source<'a, G: Rulebook> {
     path: &'a Path,
     reader: Reader<BufReader<File>>,
-    games: Games<G>,
+    games: VariantRules<G>,
 }
 
 impl<'a, G: Rulebook> Source<'a, G> {
     fn open(path: &'a Path) -> Result<Source<'a, G>, ExportError> {
         let reader = open(path).map_err(VerifyError::File)?;
-        let games = Games::of(reader.header()).map_err(VerifyError::from)?;
+        let games = VariantRules::of(reader.header()).map_err(VerifyError::from)?;
         Ok(Source { path, reader, games })
     }
 

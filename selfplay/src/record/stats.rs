@@ -45,7 +45,7 @@ impl Tally {
 
 /// Smallest, largest and mean of a series.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Spread {
+pub struct Series {
     /// How many values.
     pub count: u64,
     /// The smallest.
@@ -56,7 +56,7 @@ pub struct Spread {
     pub sum: u64,
 }
 
-impl Spread {
+impl Series {
     /// Enters a value.
     pub fn add(&mut self, value: u64) {
         self.min = if self.count == 0 { value } else { self.min.min(value) };
@@ -84,13 +84,13 @@ pub struct Stats {
     /// Games by final score.
     pub scores: BTreeMap<[u16; 2], u64>,
     /// Actions and chance outcomes a game.
-    pub steps: Spread,
+    pub steps: Series,
     /// Recorded decisions a game.
-    pub decisions: Spread,
+    pub decisions: Series,
     /// Simulations a decision.
-    pub simulations: Spread,
+    pub simulations: Series,
     /// Bytes a game, frame included.
-    pub bytes: Spread,
+    pub bytes: Series,
 }
 
 impl Stats {

@@ -8,9 +8,9 @@ use touchline_engine::Rulebook;
 
 use super::error::{Damage, FileError, RecordError};
 use super::file::open;
-use super::games::{Games, RulesError};
 use super::reader::{Behind, Entry, Reader};
 use super::replay::{self, ReplayError};
+use super::variants::{RulesError, VariantRules};
 
 /// Something wrong with one record of a file.
 #[derive(Debug, Error)]
@@ -108,7 +108,7 @@ impl Verified {
 /// The file cannot be read, its header is damaged, or it holds another game; everything else is a fault in the report.
 pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
     let mut reader = open(path)?;
-    let games = Games::<G>::of(reader.header())?;
+    let games = VariantRules::<G>::of(reader.header())?;
     let mut effort = super::repair::effort(path)?;
     let mut verified = Verified::default();
     let players = reader.header().players.iter().map(|player| player.name.clone()).collect();
@@ -149,7 +149,7 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
 }
 
 fn check_entry<G: Rulebook>(
-    games: &Games<G>,
+    games: &VariantRules<G>,
     players: &HashSet<String>,
     entry: &Entry,
     numbers: &mut HashMap<u64, u64>,

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
-use touchline_engine::{Rulebook, Side};
+use touchline_engine::Rulebook;
 
 use super::board::{cell_svg, open_board, place};
 use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, start};
 use crate::record::verify::VerifyError;
-use crate::record::{FileError, Game, Games, open};
+use crate::record::{FileError, Game, VariantRules, open};
 
 /// White's expected result over the steps of a game, as each of the players saw it.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,7 +68,7 @@ struct ShownStep {
 /// The file is unreadable or holds another game.
 pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<Showcase>, VerifyError> {
     let reader = open(path)?;
-    let rules = Games::<G>::of(reader.header())?;
+    let rules = VariantRules::<G>::of(reader.header())?;
     let mut shown = Vec::new();
     let wanted =
         |index: u64| most > 0 && (games <= most || index * most / games != (index + 1) * most / games);
@@ -122,8 +122,7 @@ fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError
         if let (Some(side), Some(decision)) = (step.actor.side(), step.decision)
             && decision.simulations > 0
         {
-            let value = decision.value();
-            course[side.index()].push((step.ply, if side == Side::White { value } else { 1.0 - value }));
+            course[side.index()].push((step.ply, side.seen(decision.value())));
         }
         let after = game.diagram(replay.position());
         let mut cells = Vec::new();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use touchline_engine::Rulebook;
 
 use super::{ShardError, ShardPlan};
-use crate::contest::{Contest, GameNumber, Outcome, Results, Running, check_players};
+use crate::contest::{Contest, GameNumber, Results, Running, check_players};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
 use crate::record::repair::{check_damage, salvage};
@@ -167,7 +167,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
             }
             check_players(source, &game, self.contest.names(GameNumber::of(number)))?;
             writer.append(&game).map_err(|e| FileError::new(path, e))?;
-            results.insert(number, Outcome { white: game.value() });
+            results.insert(number, game.value());
             Ok::<_, ShardError>(())
         })?;
         Ok(())

@@ -11,13 +11,13 @@
 //! made of it.
 
 use thiserror::Error;
-use touchline_engine::{Actor, Rulebook, Side, share};
+use touchline_engine::{Actor, Rulebook, Side};
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, SearchError, search};
 
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean};
+use crate::record::Game;
 use crate::record::replay::{Replay, ReplayError};
-use crate::record::{Game, Winner};
 
 /// Simulations of the search of each outcome that reports use: four times as many take out little more
 /// (docs/statistics.md).
@@ -53,7 +53,8 @@ pub fn game_luck<G: Rulebook>(game: &G, record: &Game, simulations: u64) -> Resu
     for step in Replay::new(game, record)? {
         let step = step?;
         if step.actor == Actor::Chance {
-            let event = chance_event(game, &step.position, simulations)?;
+            let event =
+                ChanceEvent::valued(game, &step.position, |after| white_value(game, after, simulations))?;
             luck.sum += event.fortune(step.action).map_or(0.0, |fortune| fortune.luck);
             luck.variance += event.variance();
         }
@@ -61,33 +62,14 @@ pub fn game_luck<G: Rulebook>(game: &G, record: &Game, simulations: u64) -> Resu
     Ok(luck)
 }
 
-fn chance_event<G: Rulebook>(
-    game: &G,
-    position: &G::Position,
-    simulations: u64,
-) -> Result<ChanceEvent<G::Action>, SearchError> {
-    let mut outcomes = Vec::new();
-    game.outcomes(position, &mut outcomes);
-    let valued: Result<Vec<(G::Action, f64, f64)>, SearchError> = outcomes
-        .into_iter()
-        .map(|(outcome, p)| {
-            let mut after = *position;
-            game.apply_unchecked(&mut after, outcome);
-            Ok((outcome, share(p), white_value(game, &after, simulations)?))
-        })
-        .collect();
-    Ok(ChanceEvent::new(&valued?))
-}
-
 /// White's value in 0..=1: the result of a finished match, else what a search of the position finds.
 fn white_value<G: Rulebook>(game: &G, position: &G::Position, simulations: u64) -> Result<f64, SearchError> {
     if let Some(result) = game.result(position) {
-        return Ok(Winner::of(result).value());
+        return Ok(result.value(Side::White));
     }
     let limits = Limits { simulations: Some(simulations), ..Limits::default() };
     let report = search(game, position, &Config::default(), &limits, &Control::default())?;
-    let value = report.value();
-    Ok(if report.actor == Actor::Side(Side::Black) { 1.0 - value } else { value })
+    Ok(report.actor.side().map_or(report.value(), |side| side.seen(report.value())))
 }
 
 /// A pair of games with its luck.

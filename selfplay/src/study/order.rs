@@ -2,7 +2,7 @@
 
 use super::pairs::{Pair, Quantity};
 use super::race::{Race, RaceError, Standing};
-use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Results};
+use crate::contest::{GameNumber, Missing, Next, Order, Results};
 
 /// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on
 /// when all of them have ended, so that it takes the same course with any number of workers and after any interruption.
@@ -70,8 +70,8 @@ impl Order for RaceOrder {
         }
     }
 
-    fn finished(&mut self, number: u64, outcome: Outcome) {
-        self.games.finished(number, outcome);
+    fn finished(&mut self, number: u64, points: f64) {
+        self.games.finished(number, points);
     }
 
     fn results(&self) -> &Results {
@@ -87,10 +87,10 @@ impl Order for RaceOrder {
 pub fn pairs_of(results: &Results, cell: u32) -> impl Iterator<Item = Pair> {
     let [first, _] = GameNumber::pair(cell, 0).map(GameNumber::code);
     let games = results.range(first..=first | 0xffff_ffff);
-    games.filter(|(number, _)| *number & 1 == 0).filter_map(|(number, one)| {
-        let other = results.get(&(number | 1))?;
+    games.filter(|(number, _)| *number & 1 == 0).filter_map(|(number, &one)| {
+        let other = *results.get(&(number | 1))?;
         let pair = GameNumber::of(*number).pair.into();
-        Some(Pair { number: pair, white: [one.white, other.white] })
+        Some(Pair { number: pair, white: [one, other] })
     })
 }
 

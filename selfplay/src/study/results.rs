@@ -14,10 +14,10 @@ use super::plan::{Design, StudyPlan};
 use super::race::{RaceError, Standing};
 use super::report::{CellResult, Study};
 use super::skill::SkillChain;
-use crate::contest::{GameNumber, Outcome, Results};
+use crate::contest::{GameNumber, Results};
 use crate::ratings;
 use crate::record::replay::ReplayError;
-use crate::record::{End, FileError, Game, Games, Header, RulesError, open};
+use crate::record::{End, FileError, Game, Header, RulesError, VariantRules, open};
 
 pub use super::order::pairs_of;
 
@@ -81,7 +81,7 @@ struct CellGames {
 pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<Study, ResultsError> {
     let reader = open(path)?;
     let header = reader.header().clone();
-    let games = Games::<G>::of(&header)?;
+    let games = VariantRules::<G>::of(&header)?;
     let layout = plan.layout();
     let empty = |levels: &Vec<usize>| CellGames { habits: plan.habits(levels), ..CellGames::default() };
     let mut cells: Vec<CellGames> = layout.cells.iter().map(empty).collect();
@@ -90,7 +90,7 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     for entry in reader {
         let record = entry.map_err(|error| FileError::new(path, error))?.game;
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
-        results.insert(record.number, Outcome { white: record.value() });
+        results.insert(record.number, record.value());
         rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
         let Some(cell) = cells.get_mut(fixture as usize) else { continue };
         cell.courses.insert(record.number, course(&record));
@@ -129,7 +129,7 @@ pub(super) fn standing(plan: &StudyPlan, results: &Results) -> Result<Option<Sta
 }
 
 impl CellGames {
-    fn enter<G: Rulebook>(&mut self, games: &Games<G>, record: &Game) -> Result<(), ResultsError> {
+    fn enter<G: Rulebook>(&mut self, games: &VariantRules<G>, record: &Game) -> Result<(), ResultsError> {
         let number = record.number;
         let failed = |error| ResultsError::Replay { number, error };
         let game = games.by(record).map_err(failed)?;

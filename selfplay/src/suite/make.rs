@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use touchline_engine::random::{Stream, below, derive, stream};
 use touchline_engine::{Actor, Rulebook, Side, successors};
-use touchline_search::prove::{Aim, Prover};
+use touchline_search::prove::Prover;
 use touchline_search::{Config, Control, Limits, search};
 
+use super::aim::{Aim, Gain};
 use super::{Kind, Question, Suite, Tactic, answers};
 use crate::openings::Opening;
 
@@ -190,7 +191,8 @@ impl<G: Rulebook> Maker<'_, G> {
     fn look_back(&mut self, game: &G, turns: &[Turn<G>], number: u64) -> bool {
         let Some(turn) = turns.last() else { return false };
         let start = &turn.decisions[0];
-        let mut prover = Prover::new(game, start, turn.side, Aim::Goal, self.plan.nodes);
+        let mut prover =
+            Prover::new(game, turn.side, Gain::new(game, start, turn.side, Aim::Goal), self.plan.nodes);
         if prover.succeeds(start, 0) != Ok(true) {
             return false;
         }

@@ -1,18 +1,18 @@
 //! Tactical suites: positions with proven answers, how they are stored, solved and made.
 
+mod aim;
 mod make;
 mod run;
 
+pub use aim::Aim;
 pub use make::{Made, MakePlan, Wanted, make};
 pub use run::{Outcome, Summary, prove, run};
 
+use aim::Gain;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use touchline_engine::{ActionError, OptionError, PositionError, Rulebook, Side, successors};
-use touchline_search::prove::{Aim, OutOfNodes, Prover};
-
-/// A suite file is refused if it is longer than this.
-pub const LONGEST_FILE: usize = 16 << 20;
+use touchline_search::prove::{OutOfNodes, Prover};
 
 /// A suite: positions of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -177,11 +177,8 @@ impl Suite {
     /// Reads a suite from TOML text.
     ///
     /// # Errors
-    /// The text is too long, not a suite, or has no positions.
+    /// The text is not a suite, or has no positions.
     pub fn parse(text: &str) -> Result<Suite, SuiteError> {
-        if text.len() > LONGEST_FILE {
-            return Err(SuiteError::Syntax(format!("longer than {LONGEST_FILE} bytes")));
-        }
         let suite: Suite = toml::from_str(text).map_err(|e| SuiteError::Syntax(e.to_string()))?;
         if suite.positions.is_empty() { Err(SuiteError::Empty) } else { Ok(suite) }
     }
@@ -255,7 +252,7 @@ pub fn answers<G: Rulebook>(
 ) -> Result<Vec<G::Action>, OutOfNodes> {
     let Question { kind, turns } = question;
     let attacker = if kind == Kind::OnlyDefence { side.opponent() } else { side };
-    let mut prover = Prover::new(game, position, attacker, kind.aim(), nodes);
+    let mut prover = Prover::new(game, attacker, Gain::new(game, position, attacker, kind.aim()), nodes);
     let must_wait = matches!(kind, Kind::GoalNextTurn | Kind::GoalByForce | Kind::BallByForce);
     if must_wait && prover.succeeds(position, 0)? {
         return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! The numbers of the games of a tournament: who plays them is in the number.
 
-use super::plan::Plan;
-use crate::contest::{GameNumber, Outcome};
+use crate::contest::GameNumber;
+use crate::plan::MOST_PLAYERS;
 
 /// Who plays a game, and which one of theirs it is.
 ///
@@ -34,7 +34,7 @@ impl GameId {
         let mut second = 1;
         while second * (second + 1) / 2 <= fixture {
             second += 1;
-            if second > Plan::MOST_PLAYERS {
+            if second > MOST_PLAYERS {
                 return None;
             }
         }
@@ -53,9 +53,9 @@ pub(super) const fn fixture(first: usize, second: usize) -> u32 {
     (second * (second - 1) / 2 + first) as u32
 }
 
-/// The value of an outcome for the first player of the two.
-pub(super) const fn for_first(outcome: Outcome, id: GameId) -> f64 {
-    if id.half == 0 { outcome.white } else { 1.0 - outcome.white }
+/// The points of the first player of the two, from those of White.
+pub(super) const fn for_first(white: f64, id: GameId) -> f64 {
+    if id.half == 0 { white } else { 1.0 - white }
 }
 
 /// All couples of players in the order of their fixtures.

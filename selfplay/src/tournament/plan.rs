@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
 use crate::matches::Adjudication;
+use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
-    Identity, MOST_PLAYERS, check_adjudication, check_header, check_players, read_text, workers,
+    Identity, MOST_PAIRS, MOST_PLAYERS, check_adjudication, check_game, check_header, check_pairs,
+    check_players, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::ratings::{Model, Sprt, SprtError};
@@ -107,11 +109,6 @@ const fn default_challengers() -> u32 {
 }
 
 impl Plan {
-    /// The most players.
-    pub const MOST_PLAYERS: usize = MOST_PLAYERS;
-    /// The most pairs of games for each two players, all rounds together.
-    pub const MOST_PAIRS: u32 = 10_000_000;
-
     /// Reads a plan from a file; an opening file is looked for beside it and read, too.
     ///
     /// # Errors
@@ -152,9 +149,7 @@ impl Plan {
     /// # Errors
     /// What is wrong.
     pub fn check<G: Rulebook>(&self) -> Result<(G, Vec<Opening<G>>), PlanError> {
-        if self.game != G::info().id {
-            return Err(PlanError::OtherGame { found: self.game.clone(), expected: G::info().id });
-        }
+        check_game::<G>(&self.game)?;
         let game = G::with_rules(&self.rules)?;
         self.check_numbers()?;
         self.check_players()?;
@@ -166,13 +161,12 @@ impl Plan {
 
     fn check_numbers(&self) -> Result<(), PlanError> {
         let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
-        if !(1..=Self::MOST_PAIRS).contains(&self.pairs) {
-            return invalid("pairs must be 1 to 10,000,000");
-        }
+        check_pairs(self.pairs)?;
         match self.format {
             Format::Swiss if self.rounds == 0 => return invalid("swiss needs at least one round"),
-            Format::Swiss if self.pairs.saturating_mul(self.rounds) > Self::MOST_PAIRS => {
-                return invalid("swiss: pairs times rounds must be at most 10,000,000");
+            Format::Swiss if self.pairs.saturating_mul(self.rounds) > MOST_PAIRS => {
+                let most = grouped(MOST_PAIRS.into());
+                return invalid(&format!("swiss: pairs times rounds must be at most {most}"));
             }
             Format::Gauntlet if self.challengers == 0 || self.challengers as usize >= self.players.len() => {
                 return invalid("gauntlet needs at least one challenger and one other player");
@@ -190,11 +184,8 @@ impl Plan {
 
     fn check_players(&self) -> Result<(), PlanError> {
         let count = self.players.len();
-        if !(2..=Self::MOST_PLAYERS).contains(&count) {
-            return Err(PlanError::Invalid(format!(
-                "{count} players; 2 to {} are possible",
-                Self::MOST_PLAYERS
-            )));
+        if !(2..=MOST_PLAYERS).contains(&count) {
+            return Err(PlanError::Invalid(format!("{count} players; 2 to {} are possible", MOST_PLAYERS)));
         }
         check_players(&self.players, self.budget)
     }

@@ -9,9 +9,10 @@ use super::id::couples;
 use super::plan::{Format, Plan, PlanError};
 use super::schedule::{Progress, Schedule};
 use super::swiss::stray;
-use crate::contest::{Contest, Entrant, Event, Fixture, Recovered, Results, RunError, Session};
+use crate::contest::{Contest, Event, Fixture, Recovered, Results, RunError, Session};
+use crate::plan::entrants;
 use crate::ratings::Verdict;
-use crate::record::Games;
+use crate::record::VariantRules;
 use crate::stop::Stop;
 
 /// How a run ended.
@@ -120,16 +121,11 @@ impl Plan {
                 habits: Default::default(),
             })
             .collect();
-        let players = self
-            .players
-            .iter()
-            .map(|player| Entrant { settings: player.clone(), budget: self.budget(player) })
-            .collect();
         Ok(Contest {
             header: self.header(&game),
-            games: Games::from(vec![game]),
+            rules: VariantRules::from(vec![game]),
             fixtures,
-            players,
+            players: entrants(&self.players, self.budget),
             random_steps: self.openings.random_steps,
             adjudication: self.adjudication,
             keep_decisions: self.records.decisions,

@@ -3,7 +3,8 @@
 use super::id::{GameId, couples, fixture, for_first};
 use super::plan::{Format, Plan};
 use super::swiss::Rounds;
-use crate::contest::{GameNumber, Missing, Next, Order, Outcome, Pairs, Results};
+use crate::contest::{GameNumber, Missing, Next, Order, Pairs, Results};
+use crate::plan::MOST_PLAYERS;
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
 impl Plan {
@@ -41,7 +42,7 @@ impl Plan {
     /// Who plays whom, where that does not depend on results.
     fn fixed_couples(&self) -> Option<Vec<(usize, usize)>> {
         // A plan with more players is refused, but perhaps not yet.
-        let all = couples(self.players.len().min(Plan::MOST_PLAYERS));
+        let all = couples(self.players.len().min(MOST_PLAYERS));
         match self.format {
             Format::RoundRobin => Some(all.collect()),
             Format::Gauntlet => {
@@ -123,8 +124,8 @@ impl Order for Schedule {
         }
     }
 
-    fn finished(&mut self, number: u64, outcome: Outcome) {
-        self.games.finished(number, outcome);
+    fn finished(&mut self, number: u64, points: f64) {
+        self.games.finished(number, points);
         self.follow_test();
     }
 
@@ -184,7 +185,7 @@ impl Progress {
         while self.verdict.is_none() {
             let value = |half| {
                 let id = GameId { first: 0, second: 1, pair: self.pairs, half };
-                results.get(&id.number()).map(|&outcome| for_first(outcome, id))
+                results.get(&id.number()).map(|&white| for_first(white, id))
             };
             let (Some(one), Some(other)) = (value(0), value(1)) else { return };
             self.counts.add(one + other);

@@ -29,7 +29,7 @@ impl<'a> Rounds<'a> {
         for &(first, second) in couples {
             let points: f64 = (round * each..(round + 1) * each)
                 .flat_map(|pair| [0, 1].map(|half| GameId { first, second, pair, half }))
-                .filter_map(|id| self.results.get(&id.number()).map(|&outcome| for_first(outcome, id)))
+                .filter_map(|id| self.results.get(&id.number()).map(|&white| for_first(white, id)))
                 .sum();
             self.table.enter(first, second, points);
         }

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
+use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{Network, NetworkFile, NetworkLosses, Training, sample_lessons};
 use touchline_selfplay::numbers::grouped;
 
-use super::{Arguments, program, write};
+use super::Arguments;
 use crate::exit::Failure;
+use crate::files::{write_file, write_text};
 use crate::input;
 use crate::output;
 
@@ -34,7 +36,7 @@ impl Visitor for Job<'_> {
         input::tell_repeated(samples.repeated);
         let mut passes = Vec::new();
         let watch = |_, losses| passes.push(losses);
-        let (file, network) = NetworkFile::train::<G>(&samples, training, every, program(), watch)?;
+        let (file, network) = NetworkFile::train::<G>(&samples, training, every, PROGRAM.to_owned(), watch)?;
         Ok(Trained { name: G::info().name, file, network, passes })
     }
 }
@@ -44,9 +46,9 @@ pub fn run(arguments: &Arguments, trained: Trained) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
         let origin = origin(path);
         input::spare(&arguments.files, &origin)?;
-        let text = trained.file.print().map_err(|error| Failure::Negative(error.to_string()))?;
-        write(path, &trained.network.bytes())?;
-        write(&origin, text.as_bytes())?;
+        let text = trained.file.print().map_err(Failure::internal)?;
+        write_file(path, &trained.network.bytes())?;
+        write_text(&origin, &text)?;
     }
     output::print(&page(&trained))
 }

@@ -145,7 +145,7 @@ impl Match {
         let advice = self.advise()?;
         for step in &advice.turn {
             output::line(&format!("{side} plays {}  {}", step.token, step.words))?;
-            self.table.play(&step.token).map_err(|error| Failure::Negative(error.to_string()))?;
+            self.table.play(&step.token).map_err(Failure::internal)?;
             self.record.moves.push(step.token.clone());
         }
         self.keep()?;
@@ -162,7 +162,7 @@ impl Match {
             "the dice: {outcome}  {}",
             words.map(|choice| choice.words).unwrap_or_default()
         ))?;
-        self.table.play(&outcome).map_err(|error| Failure::Negative(error.to_string()))?;
+        self.table.play(&outcome).map_err(Failure::internal)?;
         self.record.moves.push(outcome);
         self.keep()?;
         self.board()
@@ -175,7 +175,7 @@ impl Match {
         let advice = self.table.advise(&self.settings, stop, Some(&|findings| progress.show(findings)));
         progress.finish();
         stop.store(false, Ordering::SeqCst);
-        advice.map_err(|error| Failure::Negative(error.to_string()))
+        advice.map_err(Failure::internal)
     }
 
     fn hint(&self) -> Result<(), Failure> {

@@ -85,7 +85,7 @@ impl Visitor for Job<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let Arguments { shard, ref out, resume, concurrency, .. } = *self.arguments;
         let settings = Settings { workers: concurrency.map(usize::from), resume };
-        let bar = counter(0, 0);
+        let bar = counter(0, 0, "");
         let faults = Faults::default();
         let watch = |event: &Event<'_>| {
             faults.hear(event, |line| bar.suspend(|| output::say(line)));

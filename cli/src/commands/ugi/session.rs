@@ -59,7 +59,7 @@ impl Session {
     /// A session with the first game of the list and the default options.
     pub fn new(sender: SyncSender<Event>, style: Style) -> Result<Session, Failure> {
         let table = all().first().and_then(|info| open(info.id));
-        let table = table.ok_or_else(|| Failure::Negative("there are no games".to_owned()))?;
+        let table = table.ok_or_else(|| Failure::internal("there are no games"))?;
         let (job, queue) = (None, VecDeque::new());
         Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, sender })
     }
@@ -257,7 +257,7 @@ impl Session {
         let (simulations, time) = match budget {
             Budget::Nodes(simulations) => (Some(simulations), None),
             Budget::Time(time) => (None, Some(time)),
-            Budget::Infinite => (Some(u64::MAX), None),
+            Budget::Infinite => (None, Some(Duration::MAX)),
         };
         let memory = self.memory.saturating_mul(1 << 20);
         let limits = Limits { simulations, time, threads: self.threads, memory, seed: self.seed };

@@ -14,8 +14,9 @@ mod priors;
 mod scoring;
 mod threats;
 
+use crate::arithmetic::logistic;
 use crate::knowledge::network::Reading;
-use crate::knowledge::{Guidance, Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
 use super::FootballChess;

@@ -16,7 +16,8 @@ use self::view::View;
 use super::Metacheckers;
 use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
-use crate::knowledge::{Model, features, logistic};
+use crate::arithmetic::logistic;
+use crate::knowledge::{Model, features};
 use crate::side::Side;
 
 /// Goals of a match by both sides together per play: the spread of what may still happen. Set by hand before the

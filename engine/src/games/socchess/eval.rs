@@ -15,7 +15,8 @@ use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
 use super::apply::CADENCE;
 use super::position::board::{BOARD, Square};
 use super::position::{Phase, Position};
-use crate::knowledge::{Guidance, Model, features, logistic};
+use crate::arithmetic::logistic;
+use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
 /// A position has about 200 actions, more than in the other games: a search is to look at more of them, and to trust

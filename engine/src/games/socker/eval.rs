@@ -15,8 +15,9 @@ use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::board::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
+use crate::arithmetic::logistic;
 use crate::knowledge::network::Reading;
-use crate::knowledge::{Guidance, Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
 /// A kick onto the far row (SKR-6.4.2), if there is one.

@@ -17,8 +17,9 @@ use self::view::View;
 use super::Xfutebol;
 use super::options::Win;
 use super::position::{PITCH, Period, Phase, Position};
+use crate::arithmetic::logistic;
 use crate::knowledge::network::Reading;
-use crate::knowledge::{Guidance, Model, features, logistic};
+use crate::knowledge::{Guidance, Model, features};
 use crate::side::Side;
 
 /// Most actions change little, and the weights are to be trusted.

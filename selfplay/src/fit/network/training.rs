@@ -6,7 +6,7 @@
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use touchline_engine::knowledge::logistic;
+use touchline_engine::arithmetic::logistic;
 use touchline_engine::knowledge::network::{FIRST_UNIT, HEAD_UNIT, HIDDEN, LARGEST_WEIGHT, Layout, MAGIC};
 use touchline_engine::random::{Stream, below, stream};
 

@@ -77,8 +77,7 @@ pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<G
         let choices = measure_decision(game, &step, &mut found);
         turn.decide(choices);
         if let Some(decision) = step.decision.filter(|decision| decision.simulations > 0) {
-            let value = decision.value();
-            course.push(if side == Side::White { value } else { 1.0 - value });
+            course.push(side.seen(decision.value()));
         }
     }
     turn.close(&mut found);

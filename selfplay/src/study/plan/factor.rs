@@ -5,6 +5,8 @@ use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
 
+use crate::plan::name_fault;
+
 /// The place of the level in a template.
 const HOLE: &str = "{}";
 
@@ -82,8 +84,9 @@ impl FactorPlan {
         if levels.is_empty() {
             return Some("it has no levels".to_owned());
         }
-        if let Some(level) = levels.iter().find(|level| !crate::plan::is_name(level)) {
-            return Some(format!("the level \"{}\" must have 1 to 80 printable bytes", level.escape_debug()));
+        let mut faults = levels.iter().filter_map(|level| Some((level, name_fault(level)?)));
+        if let Some((level, fault)) = faults.next() {
+            return Some(format!("the level \"{}\" {fault}", level.escape_debug()));
         }
         let mut seen = BTreeSet::new();
         if let Some(level) = levels.iter().find(|level| !seen.insert(*level)) {

@@ -12,15 +12,15 @@ use touchline_engine::Rulebook;
 use super::layout::Reading;
 use super::pairs::Quantity;
 use super::race::{Goal, Race};
-use crate::contest::{Contest, Entrant, Fixture, Pairs};
+use crate::contest::{Contest, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
-    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_header,
-    check_players, is_name, read_text, workers,
+    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_game, check_header,
+    check_pairs, check_players, entrants, name_fault, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
-use crate::record::{Games, Variant};
+use crate::record::{Variant, VariantRules};
 
 pub use cells::{Cell, Layout};
 pub use factor::{FactorPlan, Level};
@@ -137,8 +137,6 @@ fn default_budget() -> Budget {
 impl StudyPlan {
     /// The most cells.
     pub const MOST_CELLS: usize = 1000;
-    /// The most pairs of a cell.
-    pub const MOST_PAIRS: u32 = 10_000_000;
 
     /// Reads a plan from a file; opening and rules files are looked for beside it and read, too.
     ///
@@ -172,7 +170,7 @@ impl StudyPlan {
         Ok(plan)
     }
 
-    /// Spends about so many games: as many pairs of each cell as fit, at least one. More than [`Self::MOST_PAIRS`] are
+    /// Spends about so many games: as many pairs of each cell as fit, at least one. More than [`MOST_PAIRS`](crate::plan::MOST_PAIRS) are
     /// refused when the plan is checked.
     pub fn spend(&mut self, games: u64) {
         let pairs = games / 2 / self.cell_count().max(1) as u64;
@@ -226,8 +224,8 @@ impl StudyPlan {
         for (place, factor) in self.factors.iter().enumerate() {
             let wrong =
                 |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
-            if !is_name(&factor.name) {
-                return wrong("the name must have 1 to 80 printable bytes");
+            if let Some(fault) = name_fault(&factor.name) {
+                return wrong(&format!("the name {fault}"));
             }
             if self.factors.iter().take(place).any(|other| other.name == factor.name) {
                 return wrong("there are two of this name");
@@ -244,12 +242,10 @@ impl StudyPlan {
         self.check_factors()?;
         check_adjudication(&self.adjudication)?;
         if !(1..=MOST_PLAYERS).contains(&self.players.len()) {
-            return invalid("a study needs 1 to 1000 players");
+            return invalid(&format!("a study needs 1 to {MOST_PLAYERS} players"));
         }
         check_players(&self.players, self.budget)?;
-        if !(1..=Self::MOST_PAIRS).contains(&self.pairs) {
-            return invalid("pairs must be 1 to 10,000,000");
-        }
+        check_pairs(self.pairs)?;
         if self.design == Design::Star && self.reading != ReadAs::Cells {
             return invalid("a star is read against the plan as it is: leave out reading");
         }
@@ -291,9 +287,7 @@ impl StudyPlan {
     /// # Errors
     /// The plan is refused.
     pub fn contest<G: Rulebook>(&self) -> Result<Contest<G>, PlanError> {
-        if self.game != G::info().id {
-            return Err(PlanError::OtherGame { found: self.game.clone(), expected: G::info().id });
-        }
+        check_game::<G>(&self.game)?;
         self.check()?;
         let base = G::with_rules(&self.rules)?;
         let cells = self.prepare::<G>()?;
@@ -314,10 +308,6 @@ impl StudyPlan {
         }
         .header();
         check_header(&header)?;
-        let entrant = |player: &PlayerSettings| Entrant {
-            settings: player.clone(),
-            budget: player.budget.unwrap_or(self.budget),
-        };
         let mut games = Vec::new();
         let mut fixtures = Vec::new();
         for (variant, Prepared { cell, game, openings }) in (0..).zip(cells) {
@@ -327,9 +317,9 @@ impl StudyPlan {
         }
         Ok(Contest {
             header,
-            games: Games::from(games),
+            rules: VariantRules::from(games),
             fixtures,
-            players: self.players.iter().map(entrant).collect(),
+            players: entrants(&self.players, self.budget),
             random_steps: self.openings.random_steps,
             adjudication: self.adjudication,
             keep_decisions: self.records.decisions,

@@ -2,11 +2,11 @@
 
 use std::ops::{Add, Mul, Neg};
 
+use crate::arithmetic::logistic;
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::apply;
 use crate::games::football_chess::position::{Phase, Position};
 use crate::games::football_chess::setup::line_to_gain;
-use crate::knowledge::logistic;
 use crate::side::Side;
 
 /// Net points of a side, by when they are made.

@@ -4,9 +4,9 @@
 //! play worse: nine drives in ten end in a touchdown whatever the position, so that a fitted value hardly tells a
 //! threat from none (docs/strength-knowledge.md).
 
+use crate::arithmetic::logistic;
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::position::{Kind, Position, Status, bit, row, squares};
-use crate::knowledge::logistic;
 use crate::side::Side;
 
 use super::drive::{Prospects, SAFETY, TOUCHDOWN, Worth};

@@ -6,7 +6,8 @@ use std::cell::LazyCell;
 use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
 use crate::games::football_chess::apply::apply_unchecked;
-use crate::games::football_chess::position::{Kind, Phase, Position, Square, Status, bit, order, row};
+
+use crate::games::football_chess::position::{BOARD, Kind, Phase, Position, Square, Status, bit, order, row};
 use crate::games::football_chess::setup::{drops, planned, receivers};
 
 use super::drive::{Prospects, TOUCHDOWN};
@@ -262,11 +263,7 @@ impl<'a> Play<'a> {
 
 /// The other side closes in on the ball.
 fn chasing(p: &Position, from: Square, to: Square) -> f32 {
-    let distance = |square: Square| {
-        let files = (square % 8).abs_diff(p.ball % 8);
-        let ranks = (square / 8).abs_diff(p.ball / 8);
-        f32::from(files.max(ranks))
-    };
+    let distance = |square: Square| f32::from(BOARD.distance(square.into(), p.ball.into()));
     (0.4 + 0.15 * (distance(from) - distance(to))).max(0.1)
 }
 
@@ -274,7 +271,6 @@ fn chasing(p: &Position, from: Square, to: Square) -> f32 {
 fn decision(game: &FootballChess, p: &Position, action: Action) -> f32 {
     let mut next = *p;
     apply_unchecked(game, &mut next, action);
-    let white = static_value(game, &next);
-    let own = if p.actor == crate::side::Side::White { white } else { 1.0 - white };
+    let own = p.actor.seen(static_value(game, &next));
     0.05 + own * own
 }

@@ -108,8 +108,7 @@ impl Socker {
     fn restart(&self, p: &Position, action: Action) -> f32 {
         let mut next = *p;
         apply_unchecked(self, &mut next, action);
-        let white = static_value(self, &next);
-        let value = if p.chooser() == Side::White { white } else { 1.0 - white };
+        let value = p.chooser().seen(static_value(self, &next));
         0.1 + value * value
     }
 }

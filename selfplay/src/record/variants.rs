@@ -24,22 +24,22 @@ pub enum RulesError {
 
 /// The rules of each variant of a file.
 #[derive(Clone, Debug)]
-pub struct Games<G>(Vec<G>);
+pub struct VariantRules<G>(Vec<G>);
 
-impl<G: Rulebook> Games<G> {
+impl<G: Rulebook> VariantRules<G> {
     /// The rules that a header names.
     ///
     /// # Errors
     /// Another game, or rules that it refuses.
-    pub fn of(header: &Header) -> Result<Games<G>, RulesError> {
+    pub fn of(header: &Header) -> Result<VariantRules<G>, RulesError> {
         if header.game != G::info().id {
             return Err(RulesError::OtherGame { found: header.game.clone(), expected: G::info().id });
         }
         if header.variants.is_empty() {
-            return Ok(Games(vec![G::with_rules(&header.rules)?]));
+            return Ok(VariantRules(vec![G::with_rules(&header.rules)?]));
         }
         let games = header.variants.iter().map(|variant| G::with_rules(&variant.rules));
-        Ok(Games(games.collect::<Result<_, _>>()?))
+        Ok(VariantRules(games.collect::<Result<_, _>>()?))
     }
 
     /// The rules of a recorded game.
@@ -58,9 +58,9 @@ impl<G: Rulebook> Games<G> {
     }
 }
 
-impl<G> From<Vec<G>> for Games<G> {
+impl<G> From<Vec<G>> for VariantRules<G> {
     /// The rules of the variants in their order.
-    fn from(games: Vec<G>) -> Games<G> {
-        Games(games)
+    fn from(games: Vec<G>) -> VariantRules<G> {
+        VariantRules(games)
     }
 }
