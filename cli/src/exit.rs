@@ -215,9 +215,9 @@ impl From<FolderError> for Failure {
             },
             FolderError::File(error) => error.into(),
             FolderError::Merge(error) => error.into(),
-            FolderError::OtherPlan { ref path, .. } | FolderError::OtherPlayers { ref path, .. } => {
-                other_file(path, &error.to_string())
-            }
+            FolderError::OtherPlan { ref path, .. }
+            | FolderError::MissingPlayer { ref path, .. }
+            | FolderError::OtherPlayers { ref path, .. } => other_file(path, &error.to_string()),
         }
     }
 }

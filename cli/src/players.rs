@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice::from_ref;
 
+use strsim::damerau_levenshtein;
 use toml::{Table, Value};
 use touchline_selfplay::plan::{LONGEST_NAME, check_players};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 
 use crate::exit::{Failure, Origin};
 use crate::input;
@@ -63,6 +64,13 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
              with settings, or a file that ends with .toml"
         )));
     }
+    if kind.is_none()
+        && let Some(meant) = nearest_kind(name)
+    {
+        return Err(origin.wrong(format!(
+            "\"{name}\" is no player; did you mean {meant}? By that name the search is search:name={name}"
+        )));
+    }
     let mut draft = Draft::default();
     draft.player.kind = kind.unwrap_or_default();
     if kind.is_none() {
@@ -80,6 +88,12 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
         draft.set(key, value, origin)?;
     }
     draft.finish(origin)
+}
+
+/// The kind, other than the search, that a name may be a slip of: one letter off, in longer words two.
+fn nearest_kind(name: &str) -> Option<&'static str> {
+    const KINDS: [&str; 5] = ["uct", "flat", "greedy", "random", "ugi"];
+    KINDS.into_iter().find(|kind| damerau_levenshtein(name, kind) <= if kind.len() > 4 { 2 } else { 1 })
 }
 
 /// A player in the making.
@@ -125,6 +139,11 @@ impl Draft {
 
     fn finish(mut self, origin: &Origin) -> Result<PlayerSettings, Failure> {
         if self.budget != Budget::default() {
+            if matches!(self.budget.check(), Err(BudgetError::Empty | BudgetError::Increment)) {
+                return Err(origin.wrong(
+                    "an increment needs a clock, a margin something to be late for: give simulations, time or clock",
+                ));
+            }
             self.player.budget = Some(self.budget);
         }
         let mut search = Table::try_from(&self.player.search).map_err(|error| origin.wrong(error))?;
@@ -165,6 +184,19 @@ mod tests {
 
     fn player(text: &str) -> Result<PlayerSettings, Failure> {
         parse(text, &Origin::Typed("--player"))
+    }
+
+    #[test]
+    fn slips_are_no_names_of_the_search() {
+        for (slip, meant) in
+            [("gredy:name=greedy", "greedy"), ("utc:simulations=10", "uct"), ("flat2:", "flat")]
+        {
+            let error = player(slip).expect_err(slip).to_string();
+            assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
+        }
+        assert!(player("more:simulations=10").is_ok() && player("serch:").is_ok());
+        let error = player("search:increment=1s").expect_err("no clock").to_string();
+        assert!(error.contains("give simulations, time or clock"), "{error}");
     }
 
     #[test]

@@ -6,27 +6,28 @@ use std::time::Duration;
 use touchline_selfplay::numbers::percent;
 use touchline_selfplay::player::Budget;
 
-/// The longest time budget: one day.
-const LONGEST: Duration = Duration::from_hours(24);
+/// The longest time budget: 30 days.
+const LONGEST: Duration = Duration::from_hours(30 * 24);
 
-/// Reads `5s`, `500ms`, `2m` or `1.5s`.
+/// Reads `5s`, `500ms`, `2m`, `8h` or `1.5s`.
 ///
 /// # Errors
-/// Anything else, nothing, or more than a day.
+/// Anything else, nothing, or more than 30 days.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    const EXPECTED: &str = "give a number and a unit: 5s, 500ms or 2m";
+    const EXPECTED: &str = "give a number and a unit, ms, s, m or h: 500ms, 5s, 2m or 8h";
     let (number, unit) = split_unit(text);
     let amount = number.parse().ok().filter(|amount: &f64| *amount >= 0.0).ok_or(EXPECTED)?;
     let seconds = match unit {
         "ms" => amount / 1000.0,
         "s" => amount,
         "m" | "min" => amount * 60.0,
+        "h" => amount * 3600.0,
         _ => return Err(EXPECTED.to_owned()),
     };
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if time.is_zero() => Err("the budget is empty: give more than no time".to_owned()),
         Ok(time) if time <= LONGEST => Ok(time),
-        _ => Err("more than a day".to_owned()),
+        _ => Err("more than 30 days".to_owned()),
     }
 }
 
@@ -101,7 +102,7 @@ pub fn parse_simulations(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Anything else, or a size outside 1 MiB to 1 TiB.
 pub fn parse_memory(text: &str) -> Result<usize, String> {
-    const EXPECTED: &str = "give a whole number and a unit: 512MiB or 1GiB";
+    const EXPECTED: &str = "give a whole number and a unit, MiB or GiB: 512MiB or 1GiB";
     let (number, unit) = split_unit(text);
     let amount: usize = number.parse().map_err(|_| EXPECTED.to_owned())?;
     let shift = match unit {
@@ -139,7 +140,9 @@ mod tests {
         assert_eq!(parse_duration("5s"), Ok(Duration::from_secs(5)));
         assert_eq!(parse_duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
-        for wrong in ["", "5", "s", "0s", "-1s", "1h", "nan s", "infs", "99999999m", "5 s s"] {
+        assert_eq!(parse_duration("720h"), Ok(LONGEST));
+        for wrong in ["", "5", "s", "0s", "-1s", "1d", "500us", "721h", "nan s", "infs", "99999999m", "5 s s"]
+        {
             assert!(parse_duration(wrong).is_err(), "{wrong}");
         }
         assert!(parse_duration("-1s").is_err_and(|reason| reason.starts_with("give a number and a unit")));

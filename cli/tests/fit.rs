@@ -156,7 +156,7 @@ fn nothing_to_calibrate_by_is_an_error() {
     answer(&["calibrate", "socchess", &kept]);
     refused(&[&kept, "--every", "1000000"], "no position was drawn");
     let none = place("none.tlr");
-    answer(&["records", "filter", &file, "--player", "nobody", "--out", &none]);
+    answer(&["records", "filter", &file, "--min-number", "1000000", "--out", &none]);
     refused(&[&none], "no games to calibrate by");
 }
 

@@ -220,6 +220,37 @@ fn a_damaged_game_is_found_and_cut_out() {
     assert!(field.records(&["verify", "good.tlr"]).status.success());
 }
 
+/// A damaged header: the file is refused with what helps, and another file of the plan gives the header back. Tools take
+/// the folder of a tournament for the file in it.
+#[test]
+fn a_lost_header_is_taken_from_another_file() {
+    let field = played();
+    let mut bytes = field.games("out");
+    bytes[40] ^= 0x10;
+    write(field.path("bad.tlr"), &bytes).expect("written");
+    let refused = field.records(&["repair", "bad.tlr", "--out", "good.tlr"]);
+    assert_eq!(refused.status.code(), Some(65));
+    assert!(
+        complaint(&refused)
+            .contains("the file header is damaged; give a sound file of the same plan with --like")
+    );
+    let repaired = field.records(&["repair", "bad.tlr", "--out", "good.tlr", "--like", "out"]);
+    assert!(text(&repaired).contains("12 games kept"), "{}", text(&repaired));
+    assert!(field.records(&["verify", "good.tlr"]).status.success());
+    assert_eq!(read(field.path("good.tlr")).expect("a file"), field.games("out"));
+}
+
+/// A filter that no game can pass is a slip.
+#[test]
+fn filters_name_players_that_are_there() {
+    let field = played();
+    let refused = field.records(&["filter", "out", "--out", "x.tlr", "--player", "nobody"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(complaint(&refused).contains("there is no player \"nobody\" in "), "{}", complaint(&refused));
+    let refused = field.records(&["filter", "out", "--out", "x.tlr", "--min-steps", "9", "--max-steps", "8"]);
+    assert!(complaint(&refused).contains("--min-steps 9 is above --max-steps 8"), "{}", complaint(&refused));
+}
+
 /// A file cut at every byte of its last games: never a crash, exactly the whole games, and 1 unless the tail is
 /// excused.
 #[test]
@@ -270,7 +301,15 @@ fn foreign_files_are_refused() {
         }
     }
     assert_eq!(field.records(&["verify", "missing.tlr"]).status.code(), Some(74));
-    assert_eq!(field.records(&["verify", "out"]).status.code(), Some(74), "a folder is no file");
+    std::fs::create_dir(field.path("empty")).expect("a folder");
+    let empty = field.records(&["verify", "empty"]);
+    assert_eq!(empty.status.code(), Some(2), "a folder is no file");
+    assert!(
+        complaint(&empty).contains("a folder with neither games.tlr nor running.tlr"),
+        "{}",
+        complaint(&empty)
+    );
+    assert!(field.records(&["verify", "out"]).status.success(), "of a tournament's folder the file is meant");
     let endless = field.records(&["show", "/dev/zero"]);
     assert_eq!(endless.status.code(), Some(65));
 }
@@ -331,7 +370,12 @@ fn a_full_device_is_reported() {
 fn a_file_without_games_says_so() {
     let field = played();
     let out = field.name("none.tlr");
-    assert!(field.records(&["filter", GAMES, "--player", "nobody", "--out", &out]).status.success());
+    assert!(
+        field
+            .records(&["filter", GAMES, "--min-number", "18446744073709551615", "--out", &out])
+            .status
+            .success()
+    );
     assert_eq!(text(&field.records(&["stats", &out, "--html", "none.html"])), "There are no games.\n");
     let html = std::fs::read_to_string(field.path("none.html")).expect("a page");
     assert!(html.contains("There are no games.") && html.ends_with("</body></html>\n"));

@@ -150,7 +150,7 @@ impl Default for Config {
 
 /// A setting outside its range.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
-#[error("search setting {key}: expected {low} to {high}")]
+#[error("search setting {key}: expected {low}{}{high}", if *low < 0.0 { " to " } else { "-" })]
 pub struct ConfigError {
     /// The setting as files and the command line spell it.
     pub key: &'static str,

@@ -84,7 +84,7 @@ fn settings_out_of_range_are_refused() {
     let config = Config { exploration: f32::NAN, ..Config::default() };
     let result = search(&ConnectFour, &ConnectFour.start(), &config, &Limits::default(), &Control::default());
     let error = result.expect_err("not a number");
-    assert_eq!(error.to_string(), "search setting exploration: expected 0 to 100");
+    assert_eq!(error.to_string(), "search setting exploration: expected 0-100");
     assert!(Config { static_weight: 1.5, ..Config::default() }.validate().is_err());
     assert_eq!(Config::default().validate(), Ok(()));
 }

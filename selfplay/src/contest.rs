@@ -95,6 +95,13 @@ impl<G: Rulebook> Contest<G> {
         Some([name(white)?, name(black)?])
     }
 
+    /// The seeds of a game.
+    #[must_use]
+    pub fn seeds(&self, number: GameNumber) -> Seeds {
+        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
+        Seeds::of(self.header.plan, seeded.code())
+    }
+
     /// Everything that playing a game needs; `None` if there is no such game.
     #[must_use]
     pub fn pairing(&self, number: GameNumber) -> Option<Pairing<G>> {
@@ -102,11 +109,10 @@ impl<G: Rulebook> Contest<G> {
         let [white, black] = self.seats(number)?;
         let (white, black) = (self.players.get(white)?, self.players.get(black)?);
         let opening = number.pair as usize % fixture.openings.len().max(1);
-        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
         Some(Pairing {
             number: number.code(),
             variant: fixture.variant,
-            seeds: Seeds::of(self.header.plan, seeded.code()),
+            seeds: self.seeds(number),
             names: [white.settings.name.clone(), black.settings.name.clone()],
             budgets: [white.budget, black.budget],
             habits: fixture.habits.clone(),

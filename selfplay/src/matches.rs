@@ -330,6 +330,8 @@ struct Clock {
     budget: Budget,
     /// What is left of the time for the game.
     left: Option<Duration>,
+    /// By how much it is overdrawn: decisions may be late, but all together by no more than the margin.
+    overdrawn: Duration,
 }
 
 impl Clock {
@@ -337,7 +339,7 @@ impl Clock {
     const HORIZON: u32 = 25;
 
     fn new(budget: Budget) -> Clock {
-        Clock { budget, left: budget.clock_ms.map(Duration::from_millis) }
+        Clock { budget, left: budget.clock_ms.map(Duration::from_millis), overdrawn: Duration::ZERO }
     }
 
     /// What the next decision may cost; of the time for the game as little as can be where there is nothing to decide.
@@ -363,12 +365,39 @@ impl Clock {
         let [margin, increment] = [(self.budget.margin_ms, 100), (self.budget.increment_ms, 0)]
             .map(|(time, default)| Duration::from_millis(time.unwrap_or(default)));
         let decision = self.budget.time_ms.map(Duration::from_millis);
-        let limit = decision.into_iter().chain(self.left).min();
-        self.left = self.left.map(|left| left.saturating_sub(used) + increment);
-        match limit.and_then(|limit| used.checked_sub(limit + margin)) {
-            Some(late) if !late.is_zero() => Err(Fault::Late(late)),
-            _ => Ok(()),
+        let mut late = decision.map_or(Duration::ZERO, |decision| used.saturating_sub(decision));
+        if let Some(left) = self.left {
+            self.overdrawn += used.saturating_sub(left);
+            late = late.max(self.overdrawn);
+            let repaid = self.overdrawn.min(increment);
+            self.overdrawn -= repaid;
+            self.left = Some(left.saturating_sub(used) + (increment - repaid));
         }
+        if late > margin { Err(Fault::Late(late - margin)) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod clock_tests {
+    use std::time::Duration;
+
+    use super::Clock;
+    use crate::player::{Budget, Fault};
+
+    /// Decisions may be late, but not all of them: what was overdrawn stays owed until increments have paid for it.
+    #[test]
+    fn lateness_adds_up() {
+        let ms = Duration::from_millis;
+        let budget = Budget { clock_ms: Some(100), margin_ms: Some(50), ..Budget::default() };
+        let mut clock = Clock::new(budget);
+        assert!(clock.spend(ms(90)).is_ok() && clock.spend(ms(40)).is_ok(), "30 ms owed");
+        assert!(clock.spend(ms(20)).is_ok(), "50 ms owed: the margin");
+        assert!(matches!(clock.spend(ms(7)), Err(Fault::Late(late)) if late == ms(7)));
+        let mut clock = Clock::new(Budget { increment_ms: Some(20), ..budget });
+        assert!(clock.spend(ms(130)).is_ok());
+        assert_eq!((clock.left, clock.overdrawn), (Some(ms(0)), ms(10)), "the increment pays first");
+        assert!(clock.spend(ms(5)).is_ok());
+        assert_eq!((clock.left, clock.overdrawn), (Some(ms(5)), ms(0)));
     }
 }
 

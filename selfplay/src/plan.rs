@@ -16,6 +16,7 @@ use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
 use crate::record::{Header, PlayerEntry, RecordError, Variant};
 use crate::text_file::{self, TextError};
+use crate::{PROGRAM, SIGNATURE};
 
 /// What is kept of each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -303,7 +304,7 @@ impl Identity<'_> {
             game: self.game.to_owned(),
             rules: self.rules,
             variants: self.variants,
-            program: crate::PROGRAM.to_owned(),
+            program: format!("{PROGRAM} {SIGNATURE}"),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,
             reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),

@@ -7,8 +7,8 @@ use std::io::Cursor;
 use common::Toy;
 use common::{bytes_of, file_of, frame, header, random_game, read_all};
 use touchline_engine::random::{below, stream};
-use touchline_selfplay::record::frame::{HEAD, Layout, MAX_PAYLOAD, encode_header};
-use touchline_selfplay::record::repair::{mend, repair};
+use touchline_selfplay::record::frame::{HEAD, Layout, MAGIC, MAX_PAYLOAD, encode_header};
+use touchline_selfplay::record::repair::{is_header_lost, mend, mend_like, repair, repair_like};
 use touchline_selfplay::record::verify::{Fault, verify};
 use touchline_selfplay::record::{Behind, Damage, Decision, Game, Reader, RecordError, SyncPolicy, Writer};
 
@@ -64,6 +64,37 @@ fn every_bit_flip_is_found() {
                 bytes[place] ^= 1 << bit;
             }
         }
+    }
+}
+
+/// T7: where it is the header that is damaged, its content known from elsewhere gives every game back; a game that does
+/// not belong there leaves the file as it is, and so does a header of another format version.
+#[test]
+fn a_lost_header_costs_no_game() {
+    for (compressed, finished) in [(true, false), (false, true)] {
+        let (games, layout) = (games(5), Layout { compressed, finished });
+        let bytes = bytes_of(&games, layout);
+        let begin = read_all(&bytes).0[0].offset;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("damaged.tlr");
+        for place in 0..begin as usize {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 1 << (place % 8);
+            std::fs::write(&path, &damaged).expect("a file");
+            assert!(is_header_lost(&path).expect("a file"), "byte {place}");
+            assert!(mend_like(&path, &header(), layout, |game| game.number != 3).is_err());
+            assert_eq!(std::fs::read(&path).expect("a file"), damaged, "changed though it was refused");
+            let mended = mend_like(&path, &header(), layout, |_| true).expect("mended");
+            assert_eq!((mended.games, mended.lost_bytes()), (5, begin), "byte {place}");
+            assert_eq!(std::fs::read(&path).expect("a file"), bytes, "byte {place}");
+        }
+        let newer = [&MAGIC[..], &9u16.to_le_bytes(), &layout.flags().to_le_bytes()].concat();
+        let rest = frame(&newer, b"of another kind");
+        std::fs::write(&path, [&newer[..], &rest, &bytes[begin as usize..]].concat()).expect("a file");
+        assert!(!is_header_lost(&path).expect("a file"), "another version");
+        std::fs::write(&path, &bytes[..begin as usize / 2]).expect("a file");
+        let error = repair_like(&path, &path, &header(), layout).expect_err("no games");
+        assert!(error.to_string().contains("header is damaged"), "{error}");
     }
 }
 

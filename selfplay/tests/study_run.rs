@@ -401,7 +401,7 @@ fn plans_are_refused_with_a_reason() {
         ("black-plays = \"{}\"", "rules-file = \"{}.toml\"", "free.toml: the file was not read"),
         ("pairs = 6", "pairs = 6\ndesign = \"star\"\nreading = \"matrix\"", "a star is read against"),
         ("pairs = 6", "pairs = 6\ndesign = \"race\"\nrace = { alpha = 1.5 }", "alpha must be above 0"),
-        ("pairs = 6", "pairs = 6\nrace = { alpha = 1.5 }", "alpha must be above 0"),
+        ("pairs = 6", "pairs = 6\nrace = { round = 5 }", "[race]: only design = \"race\" has it"),
         ("pairs = 6", "pairs = 6\nfiles = { a = \"b\" }", "unknown field `files`"),
         ("[2, 3]", "[2, 3.5]", "a level is a whole number or a text"),
         ("kind = \"random\"", "kind = \"ugi\"", "kind ugi needs a program"),
@@ -420,6 +420,22 @@ fn plans_are_refused_with_a_reason() {
     // Before anything else about so many levels is looked at.
     let found = refused("[2, 3]", &format!("[{}]", ["7"; 400].join(", ")));
     assert!(found.contains("1200 cells; at most 1000"), "{found}");
+}
+
+/// A star changes one factor at a time: no text can name another one, and every factor has a text.
+#[test]
+fn factors_of_a_star_stand_alone() {
+    let star = format!("design = \"star\"\n{GRID}");
+    let refused = |plan: &str| {
+        let found = StudyPlan::parse(plan).and_then(|plan| plan.contest::<Toy>());
+        found.err().map(|error: PlanError| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(refused(&star), "");
+    let named = refused(&star.replace("black-plays = \"{}\"", "black-plays = \"{goals}\""));
+    assert!(named.contains("\"Black\": black-plays has {goals}, but a star changes one factor"), "{named}");
+    let silent = star.replace("black-plays = \"{}\"", "").replace("[\"free\", \"guard\"", "[\"2\"");
+    let silent = refused(&silent.replacen("rules = \"goals={}\"", "rules = \"goals={Black}\"", 1));
+    assert!(silent.contains("a star"), "{silent}");
 }
 
 /// A race of one cell, of one column or without factors has nothing to choose from.

@@ -339,7 +339,9 @@ fn another_plan_is_refused() {
     assert!(refused(&|p| p.adjudication.step_limit = 9).contains("adjudication differs"));
     assert!(refused(&|p| p.openings.random_steps = 3).contains("openings differs"));
     assert!(refused(&|p| p.players[1].kind = Kind::Flat).contains("kind of player \"p1\" differs"));
-    assert!(refused(&|p| _ = p.players.pop()).contains(": player \"p2\" differs"));
+    assert!(
+        refused(&|p| _ = p.players.pop()).contains("has games of player \"p2\", whom the plan does not have")
+    );
     assert!(refused(&|p| p.players.swap(0, 1)).contains("list of players has changed"));
     assert!(refused(&|p| p.game = "chess".into()).contains("\"chess\""));
 }
@@ -383,6 +385,28 @@ fn running_files_are_not_mended_blindly() {
     assert!(refused(small_plan(), &costly).contains("was given up"));
     std::fs::write(&path, cut).expect("a file");
     run(&small_plan(), folder.path());
+}
+
+/// The plan knows what a damaged header said: no game of the night is lost with it, and the games of another plan are
+/// not taken for its own.
+#[test]
+fn a_damaged_header_of_the_running_file_costs_no_game() {
+    let (undisturbed, disturbed) = (folder(), folder());
+    run(&small_plan(), undisturbed.path());
+    assert_eq!(run_part(&small_plan(), disturbed.path(), 6), Ending::Interrupted);
+    let path = disturbed.path().join(RUNNING);
+    let mut bytes = std::fs::read(&path).expect("a file");
+    bytes[30] ^= 4;
+    std::fs::write(&path, &bytes).expect("a file");
+    let other = Plan { seed: 8, ..small_plan() };
+    let error = Tournament::<Toy>::open(other, disturbed.path()).err().expect("another plan");
+    assert!(error.to_string().contains("header is damaged"), "{error}");
+    let tournament = Tournament::<Toy>::open(small_plan(), disturbed.path()).expect("mended");
+    let recovered = tournament.recovered().expect("something was lost");
+    assert!(recovered.games >= 6 && recovered.gaps.len() == 1, "{recovered:?}");
+    drop(tournament);
+    run(&small_plan(), disturbed.path());
+    assert!(finished(undisturbed.path()) == finished(disturbed.path()));
 }
 
 /// Every two games of a pair have the same opening, sides swapped, and the names the number says.

@@ -98,8 +98,8 @@ impl Arguments {
     }
 
     fn resume(&self, path: &Path) -> Result<(Box<dyn Table>, Record), Failure> {
-        refuse_contradictions(self)?;
         let record = Record::read(path)?;
+        refuse_contradictions(self)?;
         let game = &self.position.game.game;
         if record.game != *game {
             let reason = format!("holds a match of {}, not of {game}", record.game);

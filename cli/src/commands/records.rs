@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
+use touchline_selfplay::contest::{FINISHED, RUNNING};
 use touchline_selfplay::record::{Header, VariantRules, open};
 
 use crate::drawing::Style;
@@ -57,6 +58,21 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
         Tool::Repair(arguments) => repair::run(arguments),
         Tool::Filter(arguments) => filter::run(arguments),
     }
+}
+
+/// The record file that is meant: of the folder of a tournament or study the finished one, while the first games are
+/// played the running one.
+///
+/// # Errors
+/// A folder without either.
+pub fn record_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if !path.is_dir() {
+        return Ok(path);
+    }
+    let inside = [FINISHED, RUNNING].map(|name| path.join(name));
+    let found = inside.into_iter().find(|path| path.exists());
+    found.ok_or_else(|| format!("a folder with neither {FINISHED} nor {RUNNING}; name a record file"))
 }
 
 /// A new file; one that is there is not replaced unless the user says so.

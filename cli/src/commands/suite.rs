@@ -1,11 +1,11 @@
 //! `touchline suite`: solves tactical suites with the search, or proves their answers again by exhaustive search.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::{Visitor, all, visit};
 use touchline_search::{Config, Limits};
 use touchline_selfplay::numbers::percent;
 use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, Summary, prove, run as solve};
@@ -81,12 +81,13 @@ struct PositionFigures {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.budget.settings(1)?;
     let mut files = Vec::new();
-    let mut all = Vec::new();
-    let paths = input::distinct(&arguments.files);
-    for path in &paths {
-        let file = path.display().to_string();
+    let mut every = Vec::new();
+    // All are read before the first search: a slip in the last name shows at once.
+    let suites =
+        input::distinct(&arguments.files).iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let several = suites.len() > 1;
+    for (file, suite) in suites {
         let origin = Origin::File(file.clone());
-        let suite = Suite::parse(&input::read_file(path)?).map_err(|error| origin.wrong(error))?;
         let job =
             Job { suite: &suite, config: &settings.config, limits: &settings.limits, prove: arguments.prove };
         let outcomes = visit(&suite.game, job)
@@ -97,12 +98,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             output::print(&page(&figures, arguments.all))?;
         }
         files.push(figures);
-        all.extend(outcomes);
+        every.extend(outcomes);
     }
-    let (solved, asked) = Summary::of(&all).total();
+    let (solved, asked) = Summary::of(&every).total();
     if arguments.json {
         output::json(&Document { schema: "touchline-suite/1", solved, asked, files })?;
-    } else if paths.len() > 1 {
+    } else if several {
         output::line(&format!("{:46} {}", "all files", share(solved, asked)))?;
     }
     if solved == asked {
@@ -110,6 +111,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         Err(Failure::Negative(format!("{} of {asked} not solved", asked - solved)))
     }
+}
+
+/// The name of a suite's file, and the suite.
+fn read(path: &Path) -> Result<(String, Suite), Failure> {
+    let file = path.display().to_string();
+    let origin = Origin::File(file.clone());
+    let suite = Suite::parse(&input::read_file(path)?).map_err(|error| origin.wrong(error))?;
+    if all().iter().all(|info| info.id != suite.game) {
+        return Err(origin.wrong(unknown_game(&suite.game)));
+    }
+    Ok((file, suite))
 }
 
 /// One suite, to be worked through by its game.

@@ -12,7 +12,7 @@ use super::journal::Running;
 use super::results::Results;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, Merged, merge};
-use crate::record::repair::{Gap, mend};
+use crate::record::repair::{Gap, Repaired, is_header_lost, mend, mend_like};
 use crate::record::verify::longest_prefix;
 use crate::record::{
     FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, parts_of, sync_folder,
@@ -55,6 +55,17 @@ pub enum FolderError {
         path: PathBuf,
         /// What differs.
         what: String,
+    },
+    /// Games of a player are there whom the plan does not have.
+    #[error(
+        "{}: has games of player \"{player}\", whom the plan does not have; put the player back, or take a new folder",
+        path.display()
+    )]
+    MissingPlayer {
+        /// The record file.
+        path: PathBuf,
+        /// The player's name.
+        player: String,
     },
     /// A game is there whose players the plan has at another place.
     #[error(
@@ -136,29 +147,39 @@ impl Folder {
         self.path.join(RUNNING)
     }
 
-    /// All results in the folder. Damage in the running file is cut out, and reported. `seats` tells the players of
-    /// White and of Black in a game.
+    /// All results in the folder. Damage in the running file is cut out, and reported, its header included. `planned`
+    /// tells the players of White and of Black in a game, and its seed.
     ///
     /// # Errors
     /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out
     /// with games that may be sound, the file is left as it is.
     pub fn results<'a>(
         &self,
-        seats: impl Fn(u64) -> Option<[&'a str; 2]>,
+        planned: impl Fn(u64) -> Option<([&'a str; 2], u64)>,
     ) -> Result<(Results, Option<Recovered>), FolderError> {
         let mut results = Results::new();
-        let recovered = if self.running().exists() { self.recover()? } else { None };
+        // The seed comes from the plan's identity: a game that has it belongs to this plan.
+        let belongs = |game: &Game| planned(game.number) == Some(([&game.white, &game.black], game.seed));
+        let recovered = if self.running().exists() { self.recover(Some(&belongs))? } else { None };
         for path in [self.finished(), self.running()] {
             if path.exists() {
-                self.read_results(&path, &seats, &mut results)?;
+                let seats = |number| planned(number).map(|(names, _)| names);
+                self.read_results(&path, seats, &mut results)?;
             }
         }
         Ok((results, recovered))
     }
 
-    /// Cuts damage out of the running file; a whole file is not touched, nor is that of another plan.
-    fn recover(&self) -> Result<Option<Recovered>, FolderError> {
+    /// Cuts damage out of the running file; a whole file is not touched, nor is that of another plan. Where its header
+    /// is damaged, games that `belongs` accepts are kept under that of the plan.
+    fn recover(&self, belongs: Option<&dyn Fn(&Game) -> bool>) -> Result<Option<Recovered>, FolderError> {
         let path = self.running();
+        if let Some(belongs) = belongs
+            && is_header_lost(&path)?
+        {
+            let Repaired { games, gaps } = mend_like(&path, &self.header, self.running_layout(), belongs)?;
+            return Ok(Some(Recovered { path, games, gaps }));
+        }
         self.open(&path)?;
         let file = File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?;
         let (_, end) = longest_prefix(BufReader::new(file)).map_err(|e| FileError::new(&path, e))?;
@@ -194,12 +215,18 @@ impl Folder {
     }
 
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
-        let player = |name: &str| self.header.players.iter().find(|player| player.name == name);
-        let what = self
-            .header
-            .first_difference(found)
-            .or_else(|| found.players.iter().find_map(|known| player_difference(player(&known.name), known)));
-        what.map_or(Ok(()), |what| Err(FolderError::OtherPlan { path: path.to_owned(), what }))
+        let planned = |name: &str| self.header.players.iter().find(|player| player.name == name);
+        let differing =
+            || found.players.iter().find_map(|known| player_difference(planned(&known.name)?, known));
+        if let Some(what) = self.header.first_difference(found).or_else(differing) {
+            return Err(FolderError::OtherPlan { path: path.to_owned(), what });
+        }
+        match found.players.iter().find(|known| planned(&known.name).is_none()) {
+            Some(known) => {
+                Err(FolderError::MissingPlayer { path: path.to_owned(), player: known.name.clone() })
+            }
+            None => Ok(()),
+        }
     }
 
     const fn running_layout(&self) -> Layout {
@@ -259,7 +286,7 @@ impl Folder {
     pub fn join(&self, files: &[PathBuf]) -> Result<(Merged, Option<Recovered>), FolderError> {
         let (mut inputs, mut recovered) = (files.to_vec(), None);
         if self.running().exists() {
-            recovered = self.recover()?;
+            recovered = self.recover(None)?;
             inputs.push(self.running());
         }
         Ok((merge(&inputs, &self.finished(), |_| true)?, recovered))
@@ -286,12 +313,11 @@ impl Folder {
 }
 
 /// What makes a player of the file another than the plan's of that name, for a message.
-fn player_difference(planned: Option<&PlayerEntry>, known: &PlayerEntry) -> Option<String> {
-    if planned == Some(known) {
+fn player_difference(planned: &PlayerEntry, known: &PlayerEntry) -> Option<String> {
+    if planned == known {
         return None;
     }
     let player = format!("player \"{}\"", known.name);
-    let Some(planned) = planned else { return Some(player) };
     let missing = |a: &PlayerEntry, b: &PlayerEntry| {
         let line = a.settings.lines().find(|line| b.settings.lines().all(|other| other != *line))?;
         Some(line.split_once('=').map_or(line, |(name, _)| name).trim().to_owned())

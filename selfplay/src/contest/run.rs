@@ -113,7 +113,10 @@ impl<G: Rulebook> Session<G> {
     /// Another process holds the folder, its games belong to another plan, or a file is unreadable.
     pub fn open(contest: Contest<G>, folder: &Path) -> Result<Session<G>, FolderError> {
         let folder = Folder::lock(folder, contest.header.clone(), contest.compressed)?;
-        let (results, recovered) = folder.results(|number| contest.names(GameNumber::of(number)))?;
+        let (results, recovered) = folder.results(|number| {
+            let number = GameNumber::of(number);
+            Some((contest.names(number)?, contest.seeds(number).game))
+        })?;
         Ok(Session { contest, folder, results, recovered })
     }
 

@@ -107,6 +107,9 @@ pub enum RecordError {
 /// What is wrong with a frame.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Damage {
+    /// The header of the file: what all its games have in common.
+    #[error("the file header")]
+    Header,
     /// The file ends inside the frame.
     #[error("the file ends {missing} bytes too early")]
     Truncated {

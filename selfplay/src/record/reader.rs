@@ -196,7 +196,46 @@ pub enum Behind {
     Unknown,
 }
 
+/// Whether the file header fits its checksum, its first bytes included: what is not understood there was written so.
+///
+/// # Errors
+/// Reading failed.
+pub(super) fn is_header_whole(source: &mut impl Read) -> io::Result<bool> {
+    let mut preamble = [0; PREAMBLE];
+    Ok(fill(source, &mut preamble)? == PREAMBLE
+        && matches!(read_frame(source, &preamble, &mut Vec::new())?, Frame::Whole(_)))
+}
+
 impl<R: Read + Seek> Reader<R> {
+    /// A reader of the games of a file whose header is damaged, with the header and layout that it must have had; and
+    /// what was passed over. `effort` is that of [`skip_damage`](Self::skip_damage).
+    ///
+    /// # Errors
+    /// Reading failed.
+    pub fn behind_header(
+        mut source: R,
+        header: Header,
+        layout: Layout,
+        effort: &mut u64,
+    ) -> Result<(Reader<R>, Skipped), RecordError> {
+        let (offset, behind) = next_frame(&mut source, PREAMBLE as u64, effort).map_err(|e| reading(0, e))?;
+        source.seek(SeekFrom::Start(offset)).map_err(|e| reading(offset, e))?;
+        let reader = Reader {
+            source,
+            header,
+            codec: Codec::new(layout),
+            offset,
+            record: 0,
+            payload: Vec::new(),
+            games: 0,
+            damage: None,
+            hash: None,
+            closed: !layout.finished || behind != Behind::Frame,
+            ended: false,
+        };
+        Ok((reader, Skipped { length: offset, behind }))
+    }
+
     /// After damage: looks for the next sound frame behind it and goes on there. At most `effort` bytes are checksummed
     /// while looking, and taken from it, so that all damage of a file together takes no longer; when they are used up,
     /// the search is given up and the rest of the file is passed over.

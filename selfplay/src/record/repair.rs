@@ -1,14 +1,14 @@
 //! Saving every whole frame of a damaged file.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
 use super::error::{Damage, FileError, RecordError};
 use super::file::{open, write_atomically};
-use super::frame::Codec;
-use super::reader::{Behind, Entry, Reader};
-use super::wire::Header;
+use super::frame::{Codec, Layout};
+use super::reader::{Behind, Entry, Reader, is_header_whole};
+use super::wire::{Game, Header};
 use super::writer::{SyncPolicy, Writer};
 
 /// A stretch of a file that holds no sound frame.
@@ -83,14 +83,23 @@ pub fn salvage<E: From<FileError>>(
     mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
 ) -> Result<Repaired, E> {
     let mut reader = open(path)?;
-    let mut effort = effort(path)?;
+    salvage_from(path, &mut reader, effort(path)?, |entry, header| keep(header, entry))
+}
+
+/// Gives every sound game that is left to `keep`.
+fn salvage_from<E: From<FileError>>(
+    path: &Path,
+    reader: &mut Reader<BufReader<File>>,
+    mut effort: u64,
+    mut keep: impl FnMut(Entry, &Header) -> Result<(), E>,
+) -> Result<Repaired, E> {
     let mut repaired = Repaired::default();
     loop {
         match reader.read() {
             Ok(None) => return Ok(repaired),
             Ok(Some(entry)) => {
                 repaired.games += 1;
-                keep(reader.header(), entry)?;
+                keep(entry, reader.header())?;
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
                 let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
@@ -118,6 +127,90 @@ pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
 /// As [`repair`]; a whole frame that this program does not understand, or damage that could not be searched to its end.
 pub fn mend(path: &Path) -> Result<Repaired, FileError> {
     copy(path, path, Repaired::check)
+}
+
+/// Whether the file header is damaged: it cannot be read, and its checksum does not fit. (One that fits is that of
+/// another format, or means nothing to this program.)
+///
+/// # Errors
+/// The file cannot be read.
+pub fn is_header_lost(path: &Path) -> Result<bool, FileError> {
+    match open(path) {
+        Err(FileError { error: RecordError::Io { .. }, .. }) | Ok(_) => Ok(false),
+        Err(_) => {
+            let file = File::open(path).map_err(|e| FileError::io(path, "opening", e))?;
+            let whole = is_header_whole(&mut BufReader::new(file));
+            whole.map(|whole| !whole).map_err(|e| FileError::io(path, "reading", e))
+        }
+    }
+}
+
+/// Copies every sound game of a file whose header is damaged to the new file `sound`, under the header and layout that
+/// it must have had. The two paths may be the same.
+///
+/// # Errors
+/// The file cannot be read, or writing failed; the header's damage where there is no game behind it.
+pub fn repair_like(
+    damaged: &Path,
+    sound: &Path,
+    header: &Header,
+    layout: Layout,
+) -> Result<Repaired, FileError> {
+    copy_like(damaged, sound, (header, layout), |_| true, |_| Ok(()))
+}
+
+/// Gives a file whose header is damaged the header and layout that it must have had, where that is certain to lose no
+/// game, and `belongs` accepts every game; otherwise it is left as it is.
+///
+/// # Errors
+/// As [`repair_like`] and [`mend`]; a game that is not accepted.
+pub fn mend_like(
+    path: &Path,
+    header: &Header,
+    layout: Layout,
+    belongs: impl Fn(&Game) -> bool,
+) -> Result<Repaired, FileError> {
+    copy_like(path, path, (header, layout), belongs, Repaired::check)
+}
+
+fn copy_like(
+    damaged: &Path,
+    sound: &Path,
+    (header, layout): (&Header, Layout),
+    belongs: impl Fn(&Game) -> bool,
+    check: impl Fn(&Repaired) -> Result<(), RecordError>,
+) -> Result<Repaired, FileError> {
+    let refused = |error| FileError::new(damaged, error);
+    let lost = || match open(damaged) {
+        Err(error) => error,
+        Ok(_) => refused(RecordError::NotARecord),
+    };
+    let file = File::open(damaged).map_err(|e| FileError::io(damaged, "opening", e))?;
+    let mut effort = effort(damaged)?;
+    let (mut reader, skipped) =
+        Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort).map_err(refused)?;
+    let mut repaired = Repaired::default();
+    write_atomically(sound, |file| {
+        let failed = |e| FileError::new(sound, e);
+        let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
+        let mut codec = Codec::new(layout);
+        repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
+            if !belongs(&entry.game) {
+                return Err(lost());
+            }
+            let frame = codec.encode(&entry.game).map_err(failed)?;
+            writer.append_frame(&frame).map(|_| ()).map_err(failed)
+        })?;
+        if repaired.games == 0 {
+            return Err(lost());
+        }
+        let given_up = skipped.behind == Behind::Unknown;
+        let header = Gap { record: 0, offset: 0, length: skipped.length, damage: Damage::Header, given_up };
+        repaired.gaps.insert(0, header);
+        check(&repaired).map_err(refused)?;
+        writer.finish().map_err(failed)
+    })?;
+    Ok(repaired)
 }
 
 /// Checks that a damaged file may be replaced: that it is certain to hold nothing but sound games and damage.

@@ -60,8 +60,14 @@ impl Header {
         field
             .or_else(setting)
             .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
-            .or_else(|| (self.program != other.program).then(|| "program version".to_owned()))
+            .or_else(|| (!is_same_program(&self.program, &other.program)).then(|| "program".to_owned()))
     }
+}
+
+/// Whether two programs, each told as name, version and signature, play the same games. Earlier ones did not tell their
+/// signature.
+pub(crate) fn is_same_program(one: &str, other: &str) -> bool {
+    one.split(' ').zip(other.split(' ')).all(|(a, b)| a == b)
 }
 
 /// A variant of the rules, for instance a cell of a study.

@@ -9,13 +9,14 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::record::export::{self, ExportError, export};
 use touchline_selfplay::record::write_atomically;
 
-use super::{refuse_existing, with_game};
+use super::{record_file, refuse_existing, with_game};
 use crate::exit::Failure;
 
 /// Arguments of `records export`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Record file
+    /// Record file, or the folder of a tournament or study
+    #[arg(value_parser = record_file)]
     file: PathBuf,
 
     /// Form of the table

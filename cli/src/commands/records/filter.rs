@@ -8,7 +8,7 @@ use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::filter::{Filter, filter};
 use touchline_selfplay::record::{End, Winner};
 
-use super::OutArgs;
+use super::{OutArgs, header, record_file};
 use crate::exit::Failure;
 use crate::output;
 use crate::units::{parse_whole, within};
@@ -16,7 +16,8 @@ use crate::units::{parse_whole, within};
 /// Arguments of `records filter`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Record file
+    /// Record file, or the folder of a tournament or study
+    #[arg(value_parser = record_file)]
     file: PathBuf,
 
     /// The new file.
@@ -72,9 +73,44 @@ fn end() -> impl TypedValueParser<Value = End> {
         .map(|name| End::ALL.into_iter().find(|end| end.name() == name).unwrap_or_default())
 }
 
+impl Arguments {
+    /// Refuses conditions that no game can satisfy.
+    fn check(&self) -> Result<(), Failure> {
+        let ranges = [
+            ("steps", self.min_steps.map(|n| n as u64), self.max_steps.map(|n| n as u64)),
+            ("number", self.min_number, self.max_number),
+        ];
+        for (what, least, most) in ranges {
+            if let (Some(least), Some(most)) = (least, most)
+                && least > most
+            {
+                let text = format!("--min-{what} {least} is above --max-{what} {most}: no game is between");
+                return Err(Failure::Usage(text));
+            }
+        }
+        let players = header(&self.file)?.players;
+        for (argument, name) in
+            [("--player", &self.player), ("--white", &self.white), ("--black", &self.black)]
+        {
+            if let Some(name) = name
+                && players.iter().all(|player| player.name != *name)
+            {
+                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+                return Err(Failure::Usage(format!(
+                    "{argument}: there is no player \"{name}\" in {}; the players are {}",
+                    self.file.display(),
+                    names.join(", ")
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
+    arguments.check()?;
     let conditions = Filter {
         player: arguments.player.clone(),
         white: arguments.white.clone(),

@@ -6,7 +6,7 @@ use clap::Args;
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::merge::merge;
 
-use super::OutArgs;
+use super::{OutArgs, record_file};
 use crate::exit::Failure;
 use crate::output;
 
@@ -14,7 +14,7 @@ use crate::output;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record files of one plan
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
     files: Vec<PathBuf>,
 
     /// The new file.

@@ -1,12 +1,13 @@
 //! `touchline records repair`: every whole game of a damaged file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use touchline_selfplay::numbers::grouped;
-use touchline_selfplay::record::repair::repair;
+use touchline_selfplay::record::open;
+use touchline_selfplay::record::repair::{Repaired, is_header_lost, repair, repair_like};
 
-use super::OutArgs;
+use super::{OutArgs, record_file};
 use crate::exit::Failure;
 use crate::output;
 
@@ -14,17 +15,38 @@ use crate::output;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Damaged record file; it is not changed
+    #[arg(value_parser = record_file)]
     file: PathBuf,
 
     /// The new file.
     #[command(flatten)]
     out: OutArgs,
+
+    /// A sound record file of the same plan, whose header the new file gets if that of the damaged one is lost
+    #[arg(long, value_name = "FILE", value_parser = record_file)]
+    like: Option<PathBuf>,
+}
+
+impl Arguments {
+    fn repair(&self, out: &Path) -> Result<Repaired, Failure> {
+        if !is_header_lost(&self.file)? {
+            return Ok(repair(&self.file, out)?);
+        }
+        let Some(like) = &self.like else {
+            let place = self.file.display().to_string();
+            let reason = "the file header is damaged; give a sound file of the same plan with --like, for instance one \
+                          that the plan begins in another folder: its header is taken";
+            return Err(Failure::Data { place, reason: reason.to_owned() });
+        };
+        let like = open(like)?;
+        Ok(repair_like(&self.file, out, like.header(), like.layout())?)
+    }
 }
 
 /// Runs the command: what was lost goes to standard output, line by line.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
-    let repaired = repair(&arguments.file, out)?;
+    let repaired = arguments.repair(out)?;
     let mut text = String::new();
     for gap in &repaired.gaps {
         text.push_str(&format!(

@@ -11,7 +11,7 @@ use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
 use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
 
-use super::{games_of, header, with_game};
+use super::{games_of, header, record_file, with_game};
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -21,7 +21,8 @@ use crate::units::{parse_whole, within};
 /// Arguments of `records show`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Record file
+    /// Record file, or the folder of a tournament or study
+    #[arg(value_parser = record_file)]
     file: PathBuf,
 
     /// Show this game: its place in the file, from 0, as the list and `records verify` number them

@@ -8,7 +8,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 
-use super::{refuse_existing, with_game};
+use super::{record_file, refuse_existing, with_game};
 use crate::exit::Failure;
 use crate::files::write_text;
 use crate::output;
@@ -18,7 +18,8 @@ use crate::units::parse_whole;
 /// Arguments of `records stats`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Record file
+    /// Record file, or the folder of a tournament or study
+    #[arg(value_parser = record_file)]
     file: PathBuf,
 
     /// Write the HTML page as well

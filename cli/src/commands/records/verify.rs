@@ -11,7 +11,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::verify::{Verified, verify};
 
-use super::with_game;
+use super::{record_file, with_game};
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
@@ -21,7 +21,7 @@ use crate::units::per_second;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record files
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
     files: Vec<PathBuf>,
 
     /// Accept a file that ends inside its last game, as after a power cut

@@ -36,7 +36,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
     let plan = cut(load_work(&arguments.file)?, arguments.shards, &arguments.file)?;
     write_text(out, &plan.to_json())?;
-    output::page(&format!("{}: {} shards, plan {}\n", out.display(), plan.shards(), plan.id()))
+    let what = match plan.work() {
+        Work::Tournament(_) => "tournament",
+        Work::Study(_) => "study",
+    };
+    let (shards, id) = (plan.shards(), plan.id());
+    output::page(&format!("{}: {shards} shards of a {what}, plan {id}\n", out.display()))
 }
 
 /// Reads what is to be cut, and checks all of it.

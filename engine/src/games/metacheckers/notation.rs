@@ -99,7 +99,10 @@ fn parse_formations(field: &FieldText<'_>) -> Result<[Option<Formation>; 2], Pos
 }
 
 fn parse_phase(field: &FieldText<'_>) -> Result<Phase, PositionError> {
-    value_of(&PHASES, field.text).ok_or_else(|| field.error("not a phase"))
+    value_of(&PHASES, field.text).ok_or_else(|| {
+        let words = PHASES.map(|(word, _)| word).join(", ");
+        field.error(format!("expected one of {words}"))
+    })
 }
 
 /// T, mode and passes, or `-` in `form`, `first`, `over`.

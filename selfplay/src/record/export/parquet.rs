@@ -62,7 +62,15 @@ pub(super) fn export<G: Rulebook>(
 }
 
 fn failed(error: ParquetError) -> ExportError {
-    ExportError::Write(io::Error::other(error))
+    // A pipe that was closed must be told apart.
+    let error = match error {
+        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(cause) => io::Error::other(cause),
+        },
+        error => io::Error::other(error),
+    };
+    ExportError::Write(error)
 }
 
 /// Begins a file whose columns are those of a row.

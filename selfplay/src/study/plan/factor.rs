@@ -107,6 +107,21 @@ impl FactorPlan {
         fixed.map(|(name, _)| format!("{name} has no {HOLE} where the level goes"))
     }
 
+    /// What is wrong with the factor in a star, whose cells change one factor at a time; `None` if nothing is.
+    pub(super) fn fault_in_star(&self, factors: &[FactorPlan]) -> Option<String> {
+        let texts = self.templates();
+        if texts.iter().all(|(_, template)| template.is_empty()) {
+            let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
+            return Some(format!("in a star it changes nothing by itself: give one of {}", names.join(", ")));
+        }
+        let others =
+            factors.iter().filter(|factor| factor.name != self.name).map(|factor| hole(&factor.name));
+        others.into_iter().find_map(|hole| {
+            let (text, _) = texts.iter().find(|(_, template)| template.contains(&hole))?;
+            Some(format!("{text} has {hole}, but a star changes one factor at a time"))
+        })
+    }
+
     /// What the level `own` changes in a cell with these factors and levels.
     pub(super) fn change(&self, own: &str, cell: &[(&str, String)]) -> Change {
         let fill = |template: &str| {

@@ -233,6 +233,11 @@ impl StudyPlan {
             if let Some(fault) = factor.fault(&self.factors) {
                 return wrong(&fault);
             }
+            if self.design == Design::Star
+                && let Some(fault) = factor.fault_in_star(&self.factors)
+            {
+                return wrong(&fault);
+            }
         }
         Ok(())
     }
@@ -258,8 +263,14 @@ impl StudyPlan {
         self.check_race()
     }
 
-    /// Settings of the race are checked in any design: who puts them there means to use them.
     fn check_race(&self) -> Result<(), PlanError> {
+        if self.design != Design::Race {
+            // Those that have their defaults may have been written out by this program.
+            return match self.race == RacePlan::default() {
+                true => Ok(()),
+                false => Err(PlanError::Invalid("[race]: only design = \"race\" has it".to_owned())),
+            };
+        }
         let [rows, columns] = self.race().map_or([1, 2], |(_, shape)| shape);
         if columns < 2 {
             let text = if self.race.rows {

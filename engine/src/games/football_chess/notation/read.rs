@@ -11,6 +11,9 @@ use crate::side::Side;
 
 use super::{CLOCKS, Field, PHASES, STATUSES};
 
+/// What letters of pieces there are.
+const PIECES: &str = "expected a letter of KQRBNP, small for Black";
+
 /// Reads and validates a position string.
 pub(crate) fn parse_position(game: &FootballChess, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text)?;
@@ -18,7 +21,7 @@ pub(crate) fn parse_position(game: &FootballChess, text: &str) -> Result<Positio
     let mut p = Position { phase, ..Position::blank() };
     let board = fields.get(Field::Board);
     read_board(&board, BOARD, "", |square, letter, _| {
-        let piece = Piece::from_letter(letter).ok_or_else(|| format!("unknown piece {letter}"))?;
+        let piece = Piece::from_letter(letter).ok_or_else(|| format!("{letter} is no piece; {PIECES}"))?;
         p.put(square as Square, piece);
         Ok(())
     })?;
@@ -104,7 +107,9 @@ fn pile(field: &FieldText<'_>) -> Result<Pile, PositionError> {
     }
     field.require(field.text.len() <= Pile::MOST, "more pieces than both line-ups have")?;
     field.text.chars().try_fold(Pile::EMPTY, |pile, letter| {
-        Piece::from_letter(letter).map(|piece| pile.with(piece)).ok_or_else(|| field.error("unknown piece"))
+        Piece::from_letter(letter)
+            .map(|piece| pile.with(piece))
+            .ok_or_else(|| field.error(format!("{letter} is no piece; {PIECES}")))
     })
 }
 
@@ -140,10 +145,12 @@ fn fouls(field: &FieldText<'_>) -> Result<Fouls, PositionError> {
             Some((code, square)) => (code, Some(square)),
             None => (part, None),
         };
-        let foul = Foul::ALL
-            .into_iter()
-            .find(|foul| foul.code() == code)
-            .ok_or_else(|| field.error(format!("unknown foul {code}")))?;
+        let foul = Foul::ALL.into_iter().find(|foul| foul.code() == code).ok_or_else(|| {
+            field.error({
+                let codes = Foul::ALL.map(Foul::code).join(", ");
+                format!("{code} is no foul; expected one of {codes}")
+            })
+        })?;
         field.require(foul.mask() > fouls.codes, "expected the codes in canonical order, each once")?;
         field.require(foul.has_square() == square.is_some(), "expected a square after ifp and dpi only")?;
         let square = match square {

@@ -106,7 +106,11 @@ impl Socker {
         require(has_history, Field::History, "expected - in this phase")?;
         let starts = p.phase == Phase::Play && !p.made;
         let own = !starts || *key == p.turn_key();
-        require(own, Field::History, "the last turn key is not that of this turn start")
+        require(
+            own,
+            Field::History,
+            "the last turn key is not that of this board; give - if the board was set up by hand",
+        )
     }
 
     fn check_score(&self, p: &Position) -> Result<(), Fault> {
