@@ -236,7 +236,7 @@ pub struct AdjudicationArgs {
     pub win_decisions: u32,
 
     /// What counts as won: the value for the winning side, above 0.5 and at most 1
-    #[arg(long, value_name = "VALUE", default_value_t = 0.98)]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.98, requires = "win_decisions")]
     pub win_value: f64,
 
     /// End a game as drawn when both sides see it as drawn in N decisions in a row each
@@ -244,7 +244,7 @@ pub struct AdjudicationArgs {
     pub draw_decisions: u32,
 
     /// What counts as drawn: the distance of the value from 0.5
-    #[arg(long, value_name = "VALUE", default_value_t = 0.01)]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.01, requires = "draw_decisions")]
     pub draw_margin: f64,
 
     /// Decide a game by the score after N steps

@@ -150,6 +150,9 @@ impl Draft {
         if let Some(key) = self.search.keys().find(|key| !search.contains_key(*key)) {
             return Err(origin.wrong(format!("{key}: unknown setting; `touchline match --help` lists them")));
         }
+        if let Some(key) = self.search.keys().next().filter(|_| self.player.kind != Kind::Search) {
+            return Err(origin.wrong(format!("{key}: only players of kind search have this setting")));
+        }
         for (key, value) in self.search {
             let reason = format!("{key}={value}");
             search.insert(key, value);
@@ -195,6 +198,8 @@ mod tests {
             assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
         }
         assert!(player("more:simulations=10").is_ok() && player("serch:").is_ok());
+        let error = player("uct:exploration=1").expect_err("of the search").to_string();
+        assert!(error.contains("exploration: only players of kind search have this setting"), "{error}");
         let error = player("search:increment=1s").expect_err("no clock").to_string();
         assert!(error.contains("give simulations, time or clock"), "{error}");
     }

@@ -15,8 +15,8 @@ use crate::report::Report;
 pub struct Limits {
     /// Number of simulations. With this alone the result does not depend on the machine or on `threads`.
     pub simulations: Option<u64>,
-    /// Wall-clock time until the answer; the simulations end up to 4 ms earlier. Changes only how many rounds are
-    /// played. [`Duration::MAX`] goes on until [`Control::stop`].
+    /// Wall-clock time until the answer; the simulations end up to 4 ms earlier. With a budget in simulations
+    /// besides it changes only how many rounds are played. [`Duration::MAX`] goes on until [`Control::stop`].
     pub time: Option<Duration>,
     /// Number of threads, at least 1.
     pub threads: usize,

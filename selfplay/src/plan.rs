@@ -173,7 +173,18 @@ pub(crate) fn check_adjudication(adjudication: &Adjudication) -> Result<(), Plan
         let reason = "adjudication: win-value must be above 0.5 and at most 1, draw-margin 0 to 1";
         return Err(PlanError::Invalid(reason.to_owned()));
     }
-    Ok(())
+    let usual = Adjudication::default();
+    let idle = [
+        ("win", "value", adjudication.win_decisions, adjudication.win_value != usual.win_value),
+        ("draw", "margin", adjudication.draw_decisions, adjudication.draw_margin != usual.draw_margin),
+    ];
+    match idle.into_iter().find(|&(.., decisions, given)| given && decisions == 0) {
+        Some((what, value, ..)) => {
+            let reason = format!("adjudication: {what}-{value} does nothing without {what}-decisions");
+            Err(PlanError::Invalid(reason))
+        }
+        None => Ok(()),
+    }
 }
 
 /// What is wrong with a name that cannot stand in tables and records; `None` if it can.
