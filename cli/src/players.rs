@@ -243,7 +243,7 @@ mod tests {
             ("a:priors=true,priors=false", "priors is given twice"),
             ("a:simulations=0", "simulations=0"),
             ("a:simulations=1000000000000001", "simulations"),
-            ("uct:priors=false", "search: only players of kind search"),
+            ("uct:priors=false", "priors: only players of kind search"),
             ("ugi:timeout=1s", "needs a program"),
             ("a\tb:", "printable"),
         ] {

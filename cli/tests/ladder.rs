@@ -152,7 +152,10 @@ fn what_cannot_be_played_is_refused() {
         (&["--player", "uct", "--player", "flat", "--pair", "uct,uct"], "two different players"),
         (&["--player", "uct", "--player", "a:exploration=x"], "exploration=\"x\": "),
         (&["--player", "uct", "--player", "flat", "--rules", "goals=none"], "--rules"),
-        (&["--player", "greedy", "--player", "uct:exploration=2"], "search: only players of kind search"),
+        (
+            &["--player", "greedy", "--player", "uct:exploration=2"],
+            "exploration: only players of kind search",
+        ),
         (
             &["--player", "uct", "--player", "flat", "--games", "3"],
             "expected an even number from 2 to 1000000",

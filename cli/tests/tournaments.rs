@@ -475,7 +475,10 @@ fn wrong_matches_are_usage_errors() {
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
         (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
-        (&["--white", "search", "--black", "greedy:exploration=50"], "search: only players of kind search"),
+        (
+            &["--white", "search", "--black", "greedy:exploration=50"],
+            "exploration: only players of kind search",
+        ),
         (&["--white", "search", "--black", "uct:threads=2"], "threads: only players of kind search"),
         (&["--white", "greedy:option.X=1,timeout=1s", "--black", "uct"], "options: only players of kind ugi"),
     ] {
