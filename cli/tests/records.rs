@@ -230,10 +230,7 @@ fn a_lost_header_is_taken_from_another_file() {
     write(field.path("bad.tlr"), &bytes).expect("written");
     let refused = field.records(&["repair", "bad.tlr", "--out", "good.tlr"]);
     assert_eq!(refused.status.code(), Some(65));
-    assert!(
-        complaint(&refused)
-            .contains("the file header is damaged; give a sound file of the same plan with --like")
-    );
+    assert!(complaint(&refused).contains("a record file with a damaged header is repaired with --like FILE"));
     let repaired = field.records(&["repair", "bad.tlr", "--out", "good.tlr", "--like", "out"]);
     assert!(text(&repaired).contains("12 games kept"), "{}", text(&repaired));
     assert!(field.records(&["verify", "good.tlr"]).status.success());

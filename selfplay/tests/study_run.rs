@@ -14,7 +14,7 @@ use touchline_selfplay::contest::{
 };
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::record::verify::verify;
-use touchline_selfplay::record::{FileError, Game, Winner, open};
+use touchline_selfplay::record::{FileError, Game, VariantRules, Winner, open};
 use touchline_selfplay::study::Reading;
 use touchline_selfplay::study::measures::measure_game;
 use touchline_selfplay::study::plan::StudyPlan;
@@ -149,8 +149,9 @@ fn cells_are_what_the_plan_says() {
         .map(|habit| [format!("goals=2 Black={habit}"), format!("goals=3 Black={habit}")]);
     let expected: Vec<&String> = (0..2).flat_map(|goals| expected.iter().map(move |e| &e[goals])).collect();
     assert_eq!(names, expected);
-    assert_eq!(header.rules_of(0), Some("goals=2"));
-    assert_eq!(header.rules_of(5), Some("default"));
+    let rules = VariantRules::<Toy>::of(&header).expect("rules of the game");
+    assert_eq!(rules.variant(0).map(Rulebook::rules).as_deref(), Some("goals=2"));
+    assert_eq!(rules.variant(5).map(Rulebook::rules).as_deref(), Some("default"));
     let games = games(folder.path());
     let toy = Toy::default();
     for game in &games {
@@ -162,7 +163,7 @@ fn cells_are_what_the_plan_says() {
         if game.variant % 3 == 2 {
             // Black always ends its turn at once, from the first step that is its own decision.
             let mut position = toy.start();
-            let game_of = Toy::with_rules(header.rules_of(game.variant).expect("rules")).expect("a game");
+            let game_of = *rules.by(game).expect("rules");
             for (place, &code) in game.steps.iter().enumerate() {
                 let side = game_of.actor(&position);
                 let legal = if side == Actor::Chance {

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use touchline_engine::arithmetic::ln;
 use touchline_engine::random::{Stream, below, stream};
 use touchline_engine::{Actor, Game, Side};
 
 use crate::limits::{Control, Limits, SearchError};
 use crate::reference::{UNSEEN, choices, is_spent, playout, report};
 use crate::report::Report;
-use touchline_engine::arithmetic::ln;
 
 /// The factor of `sqrt(ln N / n)` for values in 0..=1; it is 1.41 for results in -1..=1, the usual choice.
 const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;

@@ -1,12 +1,12 @@
 //! The end of a match: where little is left, every line is followed to the end before the search begins, so that the
 //! values are exact expectations.
 
+use touchline_engine::arithmetic::ln;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, successors};
 
 use crate::exact::{DEEPEST, Exact, TooLarge};
 use crate::root::Search;
-use touchline_engine::arithmetic::ln;
 
 /// So many random continuations tell how much is left of the match.
 const TRIALS: u64 = 8;

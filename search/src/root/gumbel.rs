@@ -3,11 +3,11 @@
 //! To take the `n` largest of `ln(prior) + noise`, where the noise follows the Gumbel distribution, is to draw `n`
 //! actions by their priors without putting any back. The noise stays with the action in all comparisons that follow.
 
+use touchline_engine::arithmetic::ln;
 use touchline_engine::random::derive;
 use touchline_engine::{Game, Side};
 
 use crate::root::Search;
-use touchline_engine::arithmetic::ln;
 
 /// The value of an action counts `(VISITS + most visits) * SCALE` times as much as the logarithm of its prior:
 /// constants of the paper for Go and chess.

@@ -1,12 +1,12 @@
 //! Choosing the way down: among actions by formula, among outcomes by probability.
 
+use touchline_engine::arithmetic::ln;
 use touchline_engine::random::below;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::config::{ChanceSampling, Selection};
 use crate::tree::store::{Edge, NONE, Node, Tally};
 use crate::tree::{Step, Worker};
-use touchline_engine::arithmetic::ln;
 
 /// How a side sees White's values: `base + sign * value`, without a branch.
 #[derive(Clone, Copy)]

@@ -31,16 +31,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The rules of a variant in canonical form; `None` if there is no such variant.
-    #[must_use]
-    pub fn rules_of(&self, variant: u32) -> Option<&str> {
-        match self.variants.get(variant as usize) {
-            Some(variant) => Some(&variant.rules),
-            None if self.variants.is_empty() && variant == 0 => Some(&self.rules),
-            None => None,
-        }
-    }
-
     /// The name of the first field in which two headers differ: games belong together where none does. The players
     /// aside, and what follows from them: whether they play the same games again.
     #[must_use]

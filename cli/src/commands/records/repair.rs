@@ -33,13 +33,21 @@ impl Arguments {
             return Ok(repair(&self.file, out)?);
         }
         let Some(like) = &self.like else {
-            let place = self.file.display().to_string();
-            let reason = "the file header is damaged; give a sound file of the same plan with --like, for instance one \
-                          that the plan begins in another folder: its header is taken";
-            return Err(Failure::Data { place, reason: reason.to_owned() });
+            let failure = open(&self.file).err().map(Failure::from);
+            return Err(failure.map_or_else(|| Failure::internal("a header that came back"), with_hint));
         };
         let like = open(like)?;
         Ok(repair_like(&self.file, out, like.header(), like.layout())?)
+    }
+}
+
+/// What helps where the header is lost.
+fn with_hint(failure: Failure) -> Failure {
+    const HINT: &str = "a record file with a damaged header is repaired with --like FILE, a sound file of the same plan \
+                        (for instance one that it begins in another folder)";
+    match failure {
+        Failure::Data { place, reason } => Failure::Data { place, reason: format!("{reason}; {HINT}") },
+        other => other,
     }
 }
 
