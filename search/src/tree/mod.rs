@@ -79,7 +79,7 @@ struct Step {
     draws: bool,
 }
 
-/// The clock is read once in so many simulations.
+/// The clock is read once in so many simulations, a power of two.
 const CLOCK_INTERVAL: u64 = 8;
 
 /// Searches one subtree: the tree, a random stream and the thread's working memory.
@@ -100,9 +100,9 @@ impl<'a, G: Game> Worker<'a, G> {
     fn run(&mut self, position: &G::Position, visits: u64) -> Work {
         let (mut made, mut plies) = (0, 0);
         // Playouts to the end can take a millisecond each.
-        let interval = if self.context.has_static_value { CLOCK_INTERVAL } else { 1 };
+        let between = if self.context.has_static_value { CLOCK_INTERVAL - 1 } else { 0 };
         while made < visits && !self.tree.bounds().is_exact() {
-            if made % interval == 0 && self.context.interrupt.is_due() {
+            if made & between == 0 && self.context.interrupt.is_due() {
                 break;
             }
             self.simulate(position);
