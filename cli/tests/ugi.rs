@@ -213,6 +213,30 @@ fn isready_stop_and_quit_are_answered_while_it_thinks() {
     assert_eq!(live.child.wait().expect("ends").code(), Some(0));
 }
 
+/// An endless search proves what one with a budget proves, while it goes on (`goal-next-turn-009` of
+/// `data/suites/socker-unseen.toml`).
+#[test]
+fn an_endless_search_proves_a_win() {
+    const GOAL: &str = "9/9/9/9/2S6/1sd2s3/3S1ss2/2S2S3/9/1S7/9 b e3 play bs3 r37 \
+        0a162021282b2f383c3d26.001e2028292b2f383c3da6.001e2028292f3334383c1d.001e1f20303334383cae9d.\
+        001e1f20302a2e2f32331d.0a1d1f20302a2e2f32339c.0a1d1f203026292a2e3216.0a1d202738292a2e32af96 0-0";
+    let mut live = Live::start();
+    live.say("setoption name Game value socker");
+    live.say("setoption name Rules value setup=arc");
+    live.say(&format!("position fen {GOAL}"));
+    live.say("go infinite");
+    let proven = || {
+        let line = live.lines.recv_timeout(Duration::from_secs(60)).expect("a proof within a minute");
+        line.contains(" proof win ")
+    };
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !proven() {
+        assert!(Instant::now() < deadline, "no proof within a minute");
+    }
+    live.say("stop");
+    assert_eq!(live.hear(), "bestmove b6-c5");
+}
+
 /// A count that would take years ends with `stop` and with `quit`, also when the first action alone would take them.
 #[test]
 fn a_perft_count_is_stopped() {

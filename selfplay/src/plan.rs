@@ -12,11 +12,11 @@ use crate::matches::Adjudication;
 use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningError, OpeningLine, Openings};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
+use crate::program;
 use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
 use crate::record::{Header, PlayerEntry, RecordError, Variant};
 use crate::text_file::{self, TextError};
-use crate::{PROGRAM, SIGNATURE};
 
 /// What is kept of each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -315,7 +315,7 @@ impl Identity<'_> {
             game: self.game.to_owned(),
             rules: self.rules,
             variants: self.variants,
-            program: format!("{PROGRAM} {SIGNATURE}"),
+            program: program(),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,
             reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),

@@ -11,7 +11,7 @@ use crate::contest::{Contest, Pairs};
 use crate::plan::{PlanError, read_text};
 use crate::record::is_same_program;
 use crate::study::plan::StudyPlan;
-use crate::{PROGRAM, SIGNATURE, tournament};
+use crate::{program, tournament};
 
 /// Fields that only the plan of a study has.
 const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
@@ -98,7 +98,7 @@ pub enum ShardPlanError {
         computed: String,
     },
     /// Made by another version, which may play other games.
-    #[error("the plan was made by {found}; this is {PROGRAM} {SIGNATURE}, whose games may differ")]
+    #[error("the plan was made by {found}; this is {}, whose games may differ", program())]
     Program {
         /// Name and version in the file.
         found: String,
@@ -167,7 +167,7 @@ impl ShardPlan {
         if shards == 0 || u64::from(shards) > most {
             return Err(ShardPlanError::Shards { shards, most, why });
         }
-        Ok(ShardPlan { program: format!("{PROGRAM} {SIGNATURE}"), shards, work })
+        Ok(ShardPlan { program: program(), shards, work })
     }
 
     /// Reads a plan from its file.
@@ -187,7 +187,7 @@ impl ShardPlan {
         if schema != SCHEMA {
             return Err(ShardPlanError::Schema { found: schema });
         }
-        if !is_same_program(&plan.program, &format!("{PROGRAM} {SIGNATURE}")) {
+        if !is_same_program(&plan.program, &program()) {
             return Err(ShardPlanError::Program { found: plan.program });
         }
         let computed = plan.id();

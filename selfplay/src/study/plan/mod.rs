@@ -170,8 +170,8 @@ impl StudyPlan {
         Ok(plan)
     }
 
-    /// Spends about so many games: as many pairs of each cell as fit, at least one. More than [`MOST_PAIRS`](crate::plan::MOST_PAIRS) are
-    /// refused when the plan is checked.
+    /// Spends about so many games: as many pairs of each cell as fit, at least one. More than
+    /// [`MOST_PAIRS`](crate::plan::MOST_PAIRS) are refused when the plan is checked.
     pub fn spend(&mut self, games: u64) {
         let pairs = games / 2 / self.cell_count().max(1) as u64;
         self.pairs = u32::try_from(pairs).unwrap_or(u32::MAX).max(1);
@@ -266,10 +266,9 @@ impl StudyPlan {
     fn check_race(&self) -> Result<(), PlanError> {
         if self.design != Design::Race {
             // Those that have their defaults may have been written out by this program.
-            return match self.race == RacePlan::default() {
-                true => Ok(()),
-                false => Err(PlanError::Invalid("[race]: only design = \"race\" has it".to_owned())),
-            };
+            let idle = self.race != RacePlan::default();
+            let reason = || PlanError::Invalid("[race]: only design = \"race\" has it".to_owned());
+            return if idle { Err(reason()) } else { Ok(()) };
         }
         let [rows, columns] = self.race().map_or([1, 2], |(_, shape)| shape);
         if columns < 2 {
