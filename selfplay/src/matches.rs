@@ -1,46 +1,23 @@
 //! Playing one game between two players.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+mod adjudication;
+mod clock;
 
-use serde::{Deserialize, Serialize};
+use std::sync::atomic::AtomicBool;
+
 use thiserror::Error;
 use touchline_engine::random::{derive, stream};
 use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, successors};
 
 use crate::openings::Opening;
-use crate::player::{Allowance, Budget, Choice, Fault, Player};
+use crate::player::{Budget, Choice, Fault, Player};
 use crate::record::{self, Decision, End, Known, Winner};
 use crate::stopwatch::Stopwatch;
 
-/// When a game is ended before the rules end it. Zero switches a rule off.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Adjudication {
-    /// A side wins when this many decisions in a row of either side all see it at `win-value` or above.
-    pub win_decisions: u32,
-    /// The value that counts as won.
-    pub win_value: f64,
-    /// A draw when this many decisions in a row of either side all see 1/2, give or take `draw-margin`.
-    pub draw_decisions: u32,
-    /// How far from 1/2 still counts as drawn.
-    pub draw_margin: f64,
-    /// A game of this many steps is decided by the score.
-    pub step_limit: u32,
-}
+pub use adjudication::Adjudication;
 
-impl Default for Adjudication {
-    /// Only the rules end games.
-    fn default() -> Self {
-        Adjudication {
-            win_decisions: 0,
-            win_value: 0.98,
-            draw_decisions: 0,
-            draw_margin: 0.01,
-            step_limit: 0,
-        }
-    }
-}
+use adjudication::Opinions;
+use clock::Clock;
 
 /// The seeds of a game, made from the plan's identity and the game's number alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -212,7 +189,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
     ) -> Result<Choice<G::Action>, Fault> {
         let step = self.record.steps.len();
         let clock = &mut self.clocks[side.index()];
-        let is_forced = clock.left.is_some() && successors(self.game, &self.position).len() == 1;
+        let is_forced = clock.is_running() && successors(self.game, &self.position).len() == 1;
         let allowance = clock.allowance(self.pairing.seeds.decision(step), is_forced);
         let watch = Stopwatch::start();
         let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
@@ -323,116 +300,4 @@ fn habit<G: Rulebook>(game: &G, position: &G::Position, habits: &[String]) -> Op
         proof: Known::default(),
         visits: Vec::new(),
     })
-}
-
-/// The time of one side.
-struct Clock {
-    budget: Budget,
-    /// What is left of the time for the game.
-    left: Option<Duration>,
-    /// By how much it is overdrawn: decisions may be late, but all together by no more than the margin.
-    overdrawn: Duration,
-}
-
-impl Clock {
-    /// How many more decisions the time left is shared out over.
-    const HORIZON: u32 = 25;
-
-    fn new(budget: Budget) -> Clock {
-        Clock { budget, left: budget.clock_ms.map(Duration::from_millis), overdrawn: Duration::ZERO }
-    }
-
-    /// What the next decision may cost; of the time for the game as little as can be where there is nothing to decide.
-    fn allowance(&self, seed: u64, is_forced: bool) -> Allowance {
-        const LEAST: Duration = Duration::from_millis(1);
-        let decision = self.budget.time_ms.map(Duration::from_millis);
-        let share = self.left.map(|left| {
-            if is_forced {
-                return LEAST;
-            }
-            let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
-            (left / Self::HORIZON + increment * 3 / 4).min(left / 2).max(LEAST)
-        });
-        let time = match (decision, share) {
-            (Some(decision), Some(share)) => Some(decision.min(share)),
-            (one, other) => one.or(other),
-        };
-        Allowance { simulations: self.budget.simulations, time, seed }
-    }
-
-    /// Takes the time used off the clock; a fault if it was too much.
-    fn spend(&mut self, used: Duration) -> Result<(), Fault> {
-        let [margin, increment] = [(self.budget.margin_ms, 100), (self.budget.increment_ms, 0)]
-            .map(|(time, default)| Duration::from_millis(time.unwrap_or(default)));
-        let decision = self.budget.time_ms.map(Duration::from_millis);
-        let mut late = decision.map_or(Duration::ZERO, |decision| used.saturating_sub(decision));
-        if let Some(left) = self.left {
-            self.overdrawn += used.saturating_sub(left);
-            late = late.max(self.overdrawn);
-            let repaid = self.overdrawn.min(increment);
-            self.overdrawn -= repaid;
-            self.left = Some(left.saturating_sub(used) + (increment - repaid));
-        }
-        if late > margin { Err(Fault::Late(late - margin)) } else { Ok(()) }
-    }
-}
-
-#[cfg(test)]
-mod clock_tests {
-    use std::time::Duration;
-
-    use super::Clock;
-    use crate::player::{Budget, Fault};
-
-    /// Decisions may be late, but not all of them: what was overdrawn stays owed until increments have paid for it.
-    #[test]
-    fn lateness_adds_up() {
-        let ms = Duration::from_millis;
-        let budget = Budget { clock_ms: Some(100), margin_ms: Some(50), ..Budget::default() };
-        let mut clock = Clock::new(budget);
-        assert!(clock.spend(ms(90)).is_ok() && clock.spend(ms(40)).is_ok(), "30 ms owed");
-        assert!(clock.spend(ms(20)).is_ok(), "50 ms owed: the margin");
-        assert!(matches!(clock.spend(ms(7)), Err(Fault::Late(late)) if late == ms(7)));
-        let mut clock = Clock::new(Budget { increment_ms: Some(20), ..budget });
-        assert!(clock.spend(ms(130)).is_ok());
-        assert_eq!((clock.left, clock.overdrawn), (Some(ms(0)), ms(10)), "the increment pays first");
-        assert!(clock.spend(ms(5)).is_ok());
-        assert_eq!((clock.left, clock.overdrawn), (Some(ms(5)), ms(0)));
-    }
-}
-
-/// How long each side has been of the same opinion.
-#[derive(Default)]
-struct Opinions {
-    /// For each side: what it thinks (the winner, or a draw) and for how many decisions in a row.
-    sides: [Option<(Option<Side>, u32)>; 2],
-}
-
-impl Opinions {
-    /// Enters the value that `side` gave its position.
-    fn hear(&mut self, side: Side, value: Option<f64>, rules: &Adjudication) {
-        let verdict = value.and_then(|value| {
-            if value >= rules.win_value {
-                Some(Some(side))
-            } else if value <= 1.0 - rules.win_value {
-                Some(Some(side.opponent()))
-            } else if (value - 0.5).abs() <= rules.draw_margin {
-                Some(None)
-            } else {
-                None
-            }
-        });
-        let opinion = &mut self.sides[side.index()];
-        *opinion = verdict.map(|verdict| match *opinion {
-            Some((known, count)) if known == verdict => (verdict, count + 1),
-            _ => (verdict, 1),
-        });
-    }
-
-    /// What both sides have agreed on for long enough.
-    fn agreed(&self, rules: &Adjudication) -> Option<Option<Side>> {
-        let [Some((white, for_white)), Some((black, for_black))] = self.sides else { return None };
-        let needed = if white.is_some() { rules.win_decisions } else { rules.draw_decisions };
-        (white == black && needed > 0 && for_white.min(for_black) >= needed).then_some(white)
-    }
 }

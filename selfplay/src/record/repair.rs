@@ -1,7 +1,7 @@
 //! Saving every whole frame of a damaged file.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::BufReader;
 use std::path::Path;
 
 use super::error::{Damage, FileError, RecordError};
@@ -181,36 +181,21 @@ fn copy_like(
     check: impl Fn(&Repaired) -> Result<(), RecordError>,
 ) -> Result<Repaired, FileError> {
     let refused = |error| FileError::new(damaged, error);
-    let lost = || match open(damaged) {
-        Err(error) => error,
-        Ok(_) => refused(RecordError::NotARecord),
-    };
+    let lost = || open(damaged).map_or_else(|error| error, |_| refused(RecordError::NotARecord));
     let file = File::open(damaged).map_err(|e| FileError::io(damaged, "opening", e))?;
     let mut effort = effort(damaged)?;
-    let (mut reader, skipped) =
+    let (reader, skipped) =
         Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort).map_err(refused)?;
-    let mut repaired = Repaired::default();
-    write_atomically(sound, |file| {
-        let failed = |e| FileError::new(sound, e);
-        let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
-        let mut codec = Codec::new(layout);
-        repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
-            if !belongs(&entry.game) {
-                return Err(lost());
-            }
-            let frame = codec.encode(&entry.game).map_err(failed)?;
-            writer.append_frame(&frame).map(|_| ()).map_err(failed)
-        })?;
+    let given_up = skipped.behind == Behind::Unknown;
+    let gap = Gap { record: 0, offset: 0, length: skipped.length, damage: Damage::Header, given_up };
+    let accept = |game: &Game| if belongs(game) { Ok(()) } else { Err(lost()) };
+    copy_rest((damaged, reader, effort), sound, accept, |repaired| {
         if repaired.games == 0 {
             return Err(lost());
         }
-        let given_up = skipped.behind == Behind::Unknown;
-        let header = Gap { record: 0, offset: 0, length: skipped.length, damage: Damage::Header, given_up };
-        repaired.gaps.insert(0, header);
-        check(&repaired).map_err(refused)?;
-        writer.finish().map_err(failed)
-    })?;
-    Ok(repaired)
+        repaired.gaps.insert(0, gap);
+        check(repaired).map_err(refused)
+    })
 }
 
 /// Checks that a damaged file may be replaced: that it is certain to hold nothing but sound games and damage.
@@ -228,25 +213,31 @@ fn copy(
     sound: &Path,
     check: impl Fn(&Repaired) -> Result<(), RecordError>,
 ) -> Result<Repaired, FileError> {
+    let source = (damaged, open(damaged)?, effort(damaged)?);
+    copy_rest(source, sound, |_| Ok(()), |repaired| check(repaired).map_err(|e| FileError::new(damaged, e)))
+}
+
+/// Copies every sound game that is left in a damaged file, from its reader and with the effort that may be spent,
+/// unless `accept` refuses one of them or `check` what is saved and lost, to which it may add.
+fn copy_rest(
+    (damaged, mut reader, effort): (&Path, Reader<BufReader<File>>, u64),
+    sound: &Path,
+    accept: impl Fn(&Game) -> Result<(), FileError>,
+    check: impl FnOnce(&mut Repaired) -> Result<(), FileError>,
+) -> Result<Repaired, FileError> {
     let mut repaired = Repaired::default();
-    let reader = open(damaged)?;
     write_atomically(sound, |file| {
         let failed = |e| FileError::new(sound, e);
-        let mut writer = create(file, &reader).map_err(failed)?;
-        let mut codec = Codec::new(reader.layout());
-        repaired = salvage(damaged, |_, entry| {
+        let (header, layout) = (reader.header(), reader.layout());
+        let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
+        let mut codec = Codec::new(layout);
+        repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
+            accept(&entry.game)?;
             let frame = codec.encode(&entry.game).map_err(failed)?;
             writer.append_frame(&frame).map(|_| ()).map_err(failed)
         })?;
-        check(&repaired).map_err(|e| FileError::new(damaged, e))?;
+        check(&mut repaired)?;
         writer.finish().map_err(failed)
     })?;
     Ok(repaired)
-}
-
-fn create<R: std::io::Read>(
-    file: BufWriter<File>,
-    like: &Reader<R>,
-) -> Result<Writer<BufWriter<File>>, RecordError> {
-    Writer::create(file, like.header(), like.layout(), SyncPolicy::AtFinish)
 }
