@@ -142,6 +142,17 @@ fn after_the_last_movement() {
     let over = rebound.after("reb:d16");
     assert_eq!((over.field(7), over.field(3)), ("2.61".into(), "d16".into()));
     assert_eq!(over.actor(), "none");
+    // The same at half-time, which Black kicks off.
+    let scene = placed("Kd1 Ad13 Rd2 lc14 ke16", "b d13 play b1m - 1w.59 0-0 0-0 -").after("c14xd13");
+    assert_eq!((scene.state(), scene.field(7)), ("w - pen w0".into(), "1w.60".into()));
+    let goal = scene.after("pen:A");
+    assert_eq!(
+        (goal.state(), goal.field(7), goal.field(12)),
+        ("b d9 play b0".into(), "2.0".into(), "1-0".into())
+    );
+    let rebound = scene.after("pen:R");
+    assert_eq!((rebound.field(4), rebound.field(7)), ("rebound".into(), "1w.60".into()));
+    assert_eq!(rebound.after("reb:d16").field(7), "2.0");
     let free = placed("Kd1 Ad8 lc9 ke16", "b d8 play b1m - 2.59 0-0 0-0 -").after("c9xd8");
     assert!(free.field(4).starts_with("over") && free.field(3) == "d8", "{}", free.fen());
 }

@@ -59,11 +59,13 @@ fn keeper_put_back() {
     };
     after("kd9").has_board("Kd1 Ad13 lc14 ke16");
     after("kf15").has_board("Kd1 Ad13 lc14 kf15");
-    after("de16 kd9").has_board("Kd1 Ad13 lc14 de16 kd16");
-    after("de16 dd16 kd9").has_board("Kd1 Ad13 lc14 de16 dd16 ke15");
-    after("de16 dd16 re15 rd15 kd9").has_board("Kd1 Ad13 lc14 de16 dd16 re15 rd15 kf16");
-    let full = "de16 dd16 re15 rd15 mf16 gc16 gf15 lc15 kd9";
-    let stays = after(full);
+    let fellows = ["de16", "dd16", "re15", "rd15", "mf16", "gc16", "gf15", "lc15"];
+    for (taken, free) in fellows.iter().enumerate() {
+        let there = fellows[..taken].join(" ");
+        after(&format!("{there} kd9")).has_board(&format!("Kd1 Ad13 lc14 {there} k{}", &free[1..]));
+    }
+    let full = format!("{} kd9", fellows.join(" "));
+    let stays = after(&full);
     stays.has_board(&format!("Kd1 Ad13 lc14 {full}"));
     // It defends all the same: an A scores 185 > 180, a K (135) does not.
     assert_eq!(stays.after("pen:K").state(), "w d9 play w1x");

@@ -224,6 +224,9 @@ fn long_shoot_and_cuts() {
     let asked = holder("Kd1 Ad11 dd15 ke16", "d11").after("d11!!d16");
     assert_eq!(asked.state(), "b d11 cut w0");
     assert_eq!(asked.after("decline").state(), "b e16 rebound w0");
+    // From a goal square at itself there is no path to cut, whoever shoots.
+    let at_itself = rules("long_shoot=open", "Kd1 Ad16 de16 kd14", "d16").after("d16!!d16");
+    assert_eq!(at_itself.field(12), "1-0");
 }
 
 /// XFB-6.8.1: on a pass the squares between, on a shot the target too; a keeper in its area saves instead.

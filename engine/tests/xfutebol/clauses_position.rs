@@ -334,6 +334,10 @@ fn validation() {
     assert_eq!(refuse("default", "Kd1 Ad8 ke16", "w d8 play w0 - 1w.0 0-0 4-0 Ra1:7"), 10);
     assert_eq!(refuse("default", "Kd1 Ad8 ke16", "w d8 play w0 - 1w.0 0-0 4-4 Ra1:3,ra1:3"), 10);
     assert_eq!(refuse("default", "Kd1 Ad8 ke16", "w d8 play w0 - 1w.0 0-0 4-4 Ra1:0"), 10);
+    for order in ["ra1:3,Rb1:3", "Ra1:3,Rb1:2", "ra1:3,rb1:2"] {
+        let fields = format!("w d8 play w0 - 1w.0 0-0 4-4 {order}");
+        assert_eq!(refuse("default", "Kd1 Ad8 ke16", &fields), 10, "{order}");
+    }
     // (e) the ball.
     assert_eq!(refuse("default", "Kd1 Ad8 ke16", "w - play w0 - 1w.0 0-0 0-0 -"), 3);
     assert_eq!(refuse("default", "Kd1 Ad8 ke16", "w d8 pen w0 - 1w.0 0-0 0-0 -"), 3);
@@ -359,6 +363,11 @@ fn validation_of_phases_and_clock() {
     let wall = "Kd1 Ld5 Gd8 dd6 ke16";
     for bad in ["d5>d6", "d5>>d4~d5", "d5>>e7~d6"] {
         assert_eq!(refuse("default", wall, &format!("b d5 wall w0 {bad} 1w.0 0-1 0-0 -")), 6, "{bad}");
+    }
+    // A free kick begins a turn (XFB-6.11.5).
+    for stage in ["w1m", "w1x"] {
+        let fields = format!("b d5 wall {stage} d5>>d8 1w.0 0-1 0-0 -");
+        assert_eq!(refuse("default", wall, &fields), 5, "{stage}");
     }
     let open = "Kd1 Ld5 Gd8 dd7 ke16";
     assert_eq!(refuse("default", open, "b d5 wall w0 d5>>d8 1w.0 0-1 0-0 -"), 6);

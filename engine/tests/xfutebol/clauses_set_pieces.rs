@@ -48,6 +48,9 @@ fn barrier_against_pass_and_shot() {
     // Equal is blocked; shots, too; ties go to the first in the defender's own order.
     let scene = free(weak, "Kd1 Ad12 dc13 de13 ke16", "d12").after("d12!d16");
     assert_eq!(scene.state(), "w e13 play w1x");
+    // The keeper (Defense 90) blocks like any other piece.
+    let keeper = free(weak, "Kd1 Ad14 kd15", "d14").after("d14!d16");
+    assert_eq!(keeper.state(), "w d15 play w1x");
 }
 
 /// XFB-6.11.5: a long free kick lets the barrier challenge, experts included; without a barrier it completes.
@@ -66,6 +69,13 @@ fn wall() {
     assert_eq!(shot.tokens(), ["d12xd11", "decline"]);
     assert_eq!(shot.after("d12xd11").state(), "w d12 play w1x");
     assert_eq!(shot.after("decline").state(), "b e16 rebound w0");
+    // A tie lets the kick through: K 200 against G 200.
+    let tie = free("default", "Kd1 Ld8 Gd11 kd9", "d8").after("d8>>d11 d9xd11");
+    assert_eq!((tie.state(), tie.field(8)), ("w d11 play w1x".into(), "0-1".into()));
+    // A shot that was curved before the wall declined keeps the 20 of its curve.
+    let expert = free("band=45", "Kd1 Ld13 dd12 kf16", "d13");
+    assert_eq!(expert.after("d13!!d16 decline").field(4), "rebound");
+    assert_eq!(expert.after("d13!!e16~c14 decline").field(12), "1-0");
 }
 
 fn penalty(rules: &str, pieces: &str) -> Match {
