@@ -1,7 +1,7 @@
 //! Ctrl-C (and the termination signal, SIGHUP of a terminal that hangs up, and SIGUSR1, with which clusters announce an
 //! end). While work runs, the first asks it to end and the second ends the program; while games are played, the first
-//! lets those under way finish, the second drops them, the third ends the program; while a shard is played, the first
-//! drops them; while the program waits for a person, the first ends it.
+//! lets those under way finish, the second drops them, the third asks the work that follows to end; while a shard is
+//! played, the first drops them; while the program waits for a person, the first ends it.
 
 #[cfg(unix)]
 mod signals;
@@ -27,6 +27,8 @@ static GAMES: OnceLock<Stop> = OnceLock::new();
 static RESUMABLE: AtomicBool = AtomicBool::new(false);
 /// Whether the first request drops the games under way.
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
+/// Whether what follows is work: the games have been played.
+static PLAYED: AtomicBool = AtomicBool::new(false);
 static INSTALLED: Once = Once::new();
 /// What to say when the program ends while it waits.
 static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
@@ -54,6 +56,12 @@ pub fn games_at_once() -> &'static Stop {
     games(true)
 }
 
+/// The flag that Ctrl-C raises from now on, when the games have been played and what they tell is worked out.
+pub fn after_games() -> &'static AtomicBool {
+    PLAYED.store(true, Ordering::SeqCst);
+    requested()
+}
+
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
 pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
     requested();
@@ -71,7 +79,8 @@ fn set_farewell(farewell: Option<String>) {
 
 /// Hands the request on to the games; false if there are none, or they were told twice already.
 fn stop_games() -> bool {
-    let Some(games) = GAMES.get().filter(|games| !games.flag().load(Ordering::SeqCst)) else { return false };
+    let is_open = |games: &&Stop| !PLAYED.load(Ordering::SeqCst) && !games.flag().load(Ordering::SeqCst);
+    let Some(games) = GAMES.get().filter(is_open) else { return false };
     if AT_ONCE.load(Ordering::SeqCst) {
         games.now();
         return true;

@@ -181,7 +181,8 @@ pub fn open(id: &str) -> Option<Box<dyn Table>> {
 /// for `roll:Q3`). What can not be meant comes back as typed, and so does everything where chance is not to act.
 pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
     let is_meant = |token: &String| {
-        token.split_once(':').is_some_and(|(_, outcome)| outcome.eq_ignore_ascii_case(typed))
+        let outcome = token.split_once(':').map_or(token.as_str(), |(_, outcome)| outcome);
+        [token, outcome].iter().any(|meant| meant.eq_ignore_ascii_case(typed))
     };
     let outcomes = if table.actor() == Actor::Chance { table.choices() } else { Vec::new() };
     outcomes.into_iter().map(|choice| choice.token).find(is_meant).unwrap_or_else(|| typed.to_owned())
@@ -191,9 +192,10 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
     let ids: Vec<&str> = all().iter().map(|info| info.id).collect();
-    let nearest = ids.iter().min_by_key(|known| levenshtein(known, &shown));
+    let edits = |known: &str| levenshtein(known, &shown.to_lowercase());
+    let nearest = ids.iter().min_by_key(|known| edits(known));
     match nearest {
-        Some(near) if levenshtein(near, &shown) <= near.len() / 2 => {
+        Some(near) if edits(near) <= near.len() / 2 => {
             format!("unknown game \"{shown}\"; did you mean {near}? The games are: {}", ids.join(", "))
         }
         _ => format!("unknown game \"{shown}\"; the games are: {}", ids.join(", ")),

@@ -163,7 +163,9 @@ fn mistakes_are_told_with_their_place() {
 fn unknown_keys_missing_files_and_resumed_matches() {
     let (code, message) = refused("hal = 3\n");
     assert!(
-        code == 65 && message.starts_with("1:1: unknown rules option \"hal\"; xfutebol has: win half"),
+        code == 65
+            && message
+                .starts_with("1:1: unknown rules option \"hal\"; did you mean half? xfutebol has: win half"),
         "{message}"
     );
     let output = run(&["show", "xfutebol", "--rules-file", "/nowhere/rules.toml"], b"");

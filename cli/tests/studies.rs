@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use common::{run, start};
-use field::{Field, complaint, length, text};
+use field::{Field, complaint, length, signal, text};
 use serde_json::Value;
 
 /// Short games of Socker by random players, four cells.
@@ -187,6 +187,30 @@ fn time_runs_out() {
     assert!(field.games("out") == field.games("whole"));
 }
 
+/// Ctrl-C ends the measuring of games, too, which takes long where dice are rolled; nothing of the games is lost.
+#[test]
+fn measuring_can_be_interrupted() {
+    let plan = PLAN.split("[[factor]]").next().expect("a head").replace("pairs = 6", "pairs = 200");
+    let plan = plan.replace("game = \"socker\"\nrules = \"setup=arc,turns=8\"", "game = \"metacheckers\"");
+    let field =
+        Field::new(&format!("{plan}[[factor]]\nname = \"plays\"\nlevels = [12]\nrules = \"plays={{}}\""));
+    let mut child = start(&arguments(&field, "out").iter().map(String::as_str).collect::<Vec<_>>());
+    while !field.path("out/games.tlr").exists() {
+        assert!(child.try_wait().expect("a child").is_none(), "ended");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // Writing the last games may take a moment still.
+    std::thread::sleep(Duration::from_millis(200));
+    signal("-INT", &child);
+    let output = child.wait_with_output().expect("read");
+    assert_eq!(output.status.code(), Some(75), "{}", text(&output));
+    let said = complaint(&output);
+    assert!(said.contains("not measured; the games are in") && !said.contains("under way"), "{said}");
+    let whole = play(&field, "out", &["--measured", "0"]);
+    assert_eq!(whole.status.code(), Some(0));
+    assert!(text(&whole).contains("400 games in 200 pairs over 1 cell."), "{}", text(&whole));
+}
+
 /// A plan that cannot be played is bad data and leaves nothing behind; another plan does not touch the games of the
 /// first.
 #[test]
@@ -215,7 +239,9 @@ fn wrong_plans_are_refused() {
     let output = play(&field, "out", &[]);
     assert_eq!(output.status.code(), Some(65));
     assert!(
-        complaint(&output).contains("played by another plan: variants differs"),
+        complaint(&output).contains(
+            "played by another plan: a variant (\"actions=2 edge=6\" and \"actions=2 edge=7\") differs"
+        ),
         "{}",
         complaint(&output)
     );

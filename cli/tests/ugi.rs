@@ -254,6 +254,36 @@ fn a_perft_count_is_stopped() {
     assert_eq!(live.child.wait().expect("ends").code(), Some(0));
 }
 
+/// `stop` is meant for all work that was sent before it, whatever stands between.
+#[test]
+fn stop_reaches_the_work_that_waits() {
+    for (long, answer) in [("go nodes 1000000000000", "bestmove"), ("perft 15", "error")] {
+        let mut live = Live::start();
+        live.say("setoption name Game value socker");
+        live.say("go nodes 1000000000000");
+        live.say(&format!("{long}\nactor\nfen\nstop\ngo nodes 100"));
+        let answers: Vec<String> = (0..5).map(|_| live.hear()).collect();
+        let words: Vec<&str> = answers.iter().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(words, ["bestmove", answer, "actor", "fen", "bestmove"], "{answers:?}");
+        live.say("quit");
+        assert_eq!(live.child.wait().expect("ends").code(), Some(0));
+    }
+}
+
+/// Nobody waits for the best move when the reader went away.
+#[test]
+fn a_search_ends_when_nobody_reads_any_more() {
+    let mut child = start(&["ugi"]);
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"setoption name Game value socker\ngo nodes 1000000000000\n").expect("written");
+    drop(child.stdout.take());
+    let started = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        assert!(started.elapsed() < Duration::from_secs(60), "it goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// The same answers with `quit` as without it, and nothing behind it counts.
 #[test]
 fn a_script_that_ends_in_quit_keeps_its_answers() {

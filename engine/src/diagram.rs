@@ -65,6 +65,11 @@ pub struct Diagram {
     pub captions: Vec<(String, String)>,
 }
 
+/// A number of things: `1 action`, `2 actions`.
+pub(crate) fn counted(count: u32, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
 impl Diagram {
     /// An empty diagram with lettered files and the given rank labels from the top.
     #[must_use]

@@ -138,7 +138,7 @@ mod tests {
         }
         let error = build::<Socker>("turns=9, edge=3").expect_err("a blank").to_string();
         assert!(
-            error.starts_with("unknown rules option \" edge\"; socker has: ") && error.contains(" edge "),
+            error.starts_with("unknown rules option \" edge\"; did you mean edge? socker has: goals "),
             "{error}"
         );
     }

@@ -18,6 +18,9 @@ static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
 /// Pools that are not used have at most so many threads together; the others go.
 const MOST_IDLE: usize = 256;
 
+/// No search has more threads than this and than the machine has cores: they would only wait for one another.
+const MOST: usize = 256;
+
 /// Threads of all searches under way that stay awake.
 static AWAKE: AtomicUsize = AtomicUsize::new(0);
 
@@ -35,6 +38,7 @@ impl Pool {
         if threads <= 1 {
             return None;
         }
+        let threads = threads.min(MOST.max(cores()));
         let mut idle = idle();
         if let Some(index) = idle.iter().position(|pool| pool.current_num_threads() == threads) {
             return Some(Pool(idle.remove(index)));

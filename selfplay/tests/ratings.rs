@@ -351,6 +351,30 @@ fn a_clean_sweep_is_no_certainty() {
     println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));
 }
 
+/// Whoever won all is ahead for certain, by the likelihood, whatever its curvature far out says; Wilson's interval for
+/// the score agrees about the lower end. Where points lead both ways, nothing is different.
+#[test]
+fn a_clean_sweep_is_a_lead() {
+    let sweep = |pairs: u64| {
+        let pair = |pair| {
+            [Game { white: 0, black: 1, value: 1.0, pair }, Game { white: 1, black: 0, value: 0.0, pair }]
+        };
+        fit(2, &(0..pairs).flat_map(pair).collect::<Vec<_>>())
+    };
+    let few = sweep(12).lead(0, 1).expect("players");
+    assert!(few.low > 300.0 && few.high < 4000.0 && few.contains(few.estimate), "{few:?}");
+    assert!(sweep(12).difference(0, 1).expect("players").error > few.estimate, "{few:?}");
+    let many = sweep(60).lead(0, 1).expect("players");
+    assert!(many.low > few.low + 200.0, "{few:?}, {many:?}");
+    let mirrored = sweep(12).lead(1, 0).expect("players");
+    close(mirrored.low, -few.high, 0.1);
+    close(mirrored.high, -few.low, 0.1);
+    let mixed = fit(3, &simulate(&mut stream(31, &[]), &[60.0, 0.0, -60.0], 20.0, 0.4, 30));
+    let (lead, difference) = (mixed.lead(0, 2).expect("players"), mixed.difference(0, 2).expect("players"));
+    assert_eq!((lead.estimate, lead.width()), (difference.value, 2.0 * difference.error));
+    assert_eq!(mixed.lead(0, 9), None);
+}
+
 /// Very many games give the true parameters back.
 #[test]
 fn the_fit_is_consistent() {

@@ -311,7 +311,8 @@ fn sentences_about_races_luck_and_skill() {
         let mut beside = raced.clone();
         beside.skill = Some(SkillChain { rising: false, ..SkillChain::of(&names, &games(strong)) });
         let said = report(beside).summary();
-        let said = said.iter().find(|said| said.contains(" Elo (")).unwrap_or_else(|| panic!("{said:#?}"));
+        let said =
+            said.iter().find(|said| said.starts_with("In Elo: ")).unwrap_or_else(|| panic!("{said:#?}"));
         assert!(words.iter().all(|words| said.contains(words)) && !said.contains("skill chain"), "{said}");
         assert!(!said.contains('-') && !said.contains("think"), "{said}");
     }
@@ -595,4 +596,16 @@ fn axes_of_shares_end_at_nothing_and_at_all() {
     for wrong in [">-", "(-", ">150"] {
         assert!(!picture.contains(wrong), "{wrong}: {picture}");
     }
+}
+
+/// Between words there is nothing: only levels that are numbers are joined by a line, the others have bars.
+#[test]
+fn only_numbers_are_joined() {
+    let lines = |levels: [&str; 3]| {
+        let mut study = study(&[even(0.2); 3], 4);
+        study.factors[0].levels = levels.map(str::to_owned).to_vec();
+        report(study).page().matches("<polyline").count()
+    };
+    assert!(lines(["1", "2", "5"]) > 0);
+    assert_eq!(lines(["arc", "line", "wedge"]), 0);
 }

@@ -5,6 +5,7 @@ mod common;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::Toy;
 use touchline_engine::{Actor, Game as _, Rulebook, Side, share, successors};
@@ -19,7 +20,7 @@ use touchline_selfplay::study::Reading;
 use touchline_selfplay::study::measures::measure_game;
 use touchline_selfplay::study::plan::StudyPlan;
 use touchline_selfplay::study::report::{Study, StudyReport};
-use touchline_selfplay::study::results::{Depth, pairs_of, read};
+use touchline_selfplay::study::results::{self, Depth, ResultsError, Watch, pairs_of};
 use touchline_selfplay::study::run::StudyRun;
 use touchline_selfplay::study::{CellStats, Quantity};
 
@@ -86,8 +87,13 @@ fn bytes(folder: &Path) -> Vec<u8> {
     std::fs::read(folder.join(FINISHED)).expect("a complete study")
 }
 
+fn read(plan: &StudyPlan, path: &Path, measured_pairs: u64) -> Study {
+    let watch = &mut Watch { stop: &AtomicBool::new(false), measured: &mut |_| {} };
+    results::read::<Toy>(plan, path, Depth { measured_pairs }, watch).expect("results")
+}
+
 fn study(plan: &StudyPlan, folder: &Path) -> Study {
-    read::<Toy>(plan, &folder.join(FINISHED), Depth { measured_pairs: 1000 }).expect("results")
+    read(plan, &folder.join(FINISHED), 1000)
 }
 
 #[test]
@@ -266,8 +272,8 @@ fn habits_that_are_never_legal_are_told() {
     let table = tables.iter().find(|table| table.title.starts_with("What sides play")).expect("a table");
     assert_eq!(table.rows[0][1..], ["Black", "gaurd", "12", "0"]);
     // Nothing measured, nothing said.
-    let unmeasured = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
-    let unmeasured = StudyReport::new(unmeasured.expect("results")).expect("a report");
+    let unmeasured = read(&plan, &folder.path().join(FINISHED), 0);
+    let unmeasured = StudyReport::new(unmeasured).expect("a report");
     assert!(!unmeasured.summary().iter().any(|line| line.contains("never played")));
     assert!(!unmeasured.tables().iter().any(|table| table.title.starts_with("What sides play")));
 }
@@ -337,8 +343,7 @@ fn half_pairs_do_not_count() {
     "#;
     let (plan, folder) = (StudyPlan::parse(text).expect("a plan"), folder());
     assert_eq!(play(&plan, folder.path(), 3), (false, 3));
-    let study =
-        read::<Toy>(&plan, &folder.path().join(RUNNING), Depth { measured_pairs: 9 }).expect("results");
+    let study = read(&plan, &folder.path().join(RUNNING), 9);
     let cell = &study.cells[0];
     assert_eq!((cell.pairs.len(), cell.scores.values().map(Vec::len).sum::<usize>()), (1, 2));
     assert_eq!(study.skill.expect("a chain").games, 2);
@@ -346,6 +351,23 @@ fn half_pairs_do_not_count() {
     let steps = |game: &Game| measure_game(&Toy::default(), game, 0).expect("a game").actions as f64;
     let actions = cell.measures.iter().find(|measure| measure.name == "actions a game").expect("a measure");
     assert_eq!(actions.interval.estimate, (steps(&kept[0]) + steps(&kept[1])) / 2.0);
+}
+
+/// Measuring can be watched and stopped.
+#[test]
+fn measuring_can_be_stopped() {
+    let (plan, folder) = (grid(), folder());
+    play(&plan, folder.path(), usize::MAX);
+    let stop = AtomicBool::new(false);
+    let mut told = Vec::new();
+    let mut measured = |games| {
+        told.push(games);
+        stop.store(games == 5, Ordering::Relaxed);
+    };
+    let watch = &mut Watch { stop: &stop, measured: &mut measured };
+    let read = results::read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 2 }, watch);
+    assert!(matches!(read, Err(ResultsError::Stopped)));
+    assert_eq!(told, [1, 2, 3, 4, 5]);
 }
 
 /// Pairs of one number have the same seeds in all cells: to play every game twice, in two cells with the same rules,
@@ -367,8 +389,8 @@ fn a_skill_chain_counts_equal_pairs_of_two_cells_once() {
         );
         let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
         play(&plan, folder.path(), usize::MAX);
-        let study = read::<Toy>(&plan, &folder.path().join(FINISHED), Depth { measured_pairs: 0 });
-        study.expect("results").skill.expect("a chain").length().expect("two players").width()
+        let study = read(&plan, &folder.path().join(FINISHED), 0);
+        study.skill.expect("a chain").length().expect("two players").width()
     };
     let (once, twice) = (width("[\"goals=3\"]"), width("[\"goals=3\", \"turns=12\"]"));
     // Pairs of their own would make it 0.7 times as wide.

@@ -3,15 +3,16 @@
 mod document;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{self, PAGE, ROWS};
+use touchline_selfplay::contest::{self, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{ColumnError, Study, StudyReport, write_csv};
-use touchline_selfplay::study::results::{Depth, ResultsError, read};
+use touchline_selfplay::study::results::{Depth, ResultsError, Watch, read};
 use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
@@ -22,7 +23,7 @@ use crate::faults::Faults;
 use crate::files::{write_file, write_text};
 use crate::interrupt;
 use crate::output;
-use crate::progress::StudyProgress;
+use crate::progress::{StudyProgress, counter};
 use crate::standings::table_text;
 use crate::table::unknown_game;
 use crate::text;
@@ -37,6 +38,7 @@ The folder gets the records of all games, report.html, cells.csv and
 cells.parquet. Every finished game is on the disk before it is counted. However
 a run ends, the same command goes on with it, and the numbers are those of a run
 that nobody disturbed. Ctrl-C finishes the games under way, twice stops at once.
+In the end games are replayed for the measures; --measured 0 leaves that out.
 
 Examples:
   touchline study data/studies/socker-first-move.toml
@@ -184,14 +186,12 @@ impl Visitor for Running<'_> {
         progress.finish();
         let kept = Some(study.results().len());
         let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
-        self.tell::<G>(complete, &faults)?;
-        if complete {
-            return Ok(());
-        }
-        let folder = self.folder.display();
-        Err(Failure::Interrupted(format!(
-            "not complete; the games are in {folder}: the same command goes on"
-        )))
+        // Whoever asked twice does not want to wait for measures.
+        let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
+        let records = Records::of(self.folder)?;
+        let played = self.read::<G>(&records.path, study.results(), measured)?;
+        self.tell(played, &records, complete, &faults)?;
+        if complete { Ok(()) } else { Err(self.interrupted("not complete")) }
     }
 }
 
@@ -205,12 +205,39 @@ impl Running<'_> {
         visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
     }
 
+    fn interrupted(&self, what: &str) -> Failure {
+        let folder = self.folder.display();
+        Failure::Interrupted(format!("{what}; the games are in {folder}: the same command goes on"))
+    }
+
+    /// What the records say, with the measures of so many pairs of each cell.
+    fn read<G: Rulebook>(
+        &self,
+        records: &Path,
+        results: &Results,
+        measured_pairs: u64,
+    ) -> Result<Study, Failure> {
+        let stop = interrupt::after_games();
+        let is_measured = |&&number: &&u64| u64::from(GameNumber::of(number).pair) < measured_pairs;
+        let bar = counter(results.keys().filter(is_measured).count() as u64, 0, " games measured");
+        let mut measured = |games| bar.set_position(games);
+        let watch = &mut Watch { stop, measured: &mut measured };
+        let study = read::<G>(&self.plan, records, Depth { measured_pairs }, watch);
+        bar.finish_and_clear();
+        study.map_err(|error| match error {
+            ResultsError::Stopped => self.interrupted("not measured"),
+            error => results_failure(error),
+        })
+    }
+
     /// Tables or a document, and the files beside the records.
-    fn tell<G: Rulebook>(&self, complete: bool, faults: &Faults) -> Result<(), Failure> {
-        let records = Records::of(self.folder)?;
-        let path = &records.path;
-        let depth = Depth { measured_pairs: self.measured };
-        let mut study = read::<G>(&self.plan, path, depth).map_err(results_failure)?;
+    fn tell(
+        &self,
+        mut study: Study,
+        records: &Records,
+        complete: bool,
+        faults: &Faults,
+    ) -> Result<(), Failure> {
         study.command = self.again.line(&study, self.plan.pairs, self.measured);
         let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
         let html = self.folder.join(PAGE);

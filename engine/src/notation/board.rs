@@ -17,7 +17,7 @@ pub fn read_board(
 ) -> Result<(), PositionError> {
     let ranks: Vec<&str> = field.text.split('/').collect();
     if ranks.len() != usize::from(board.ranks) {
-        return Err(field.error(format!("{} ranks, expected {}", ranks.len(), board.ranks)));
+        return Err(field.error(format!("expected {} ranks, not {}", board.ranks, ranks.len())));
     }
     for (rank, row) in ranks.iter().zip((0..board.ranks).rev()) {
         let name = row + board.first_rank;
@@ -65,7 +65,7 @@ fn read_rank(
             return Err(format!("more than {files} files"));
         }
     }
-    if file == files { Ok(()) } else { Err(format!("{file} files, expected {files}")) }
+    if file == files { Ok(()) } else { Err(format!("expected {files} files, not {file}")) }
 }
 
 /// Appends the canonical board field; `piece` appends the text of what stands on a square and says whether anything

@@ -67,7 +67,7 @@ impl<'a, F: FieldName> Fields<'a, F> {
         let (count, expected) = (texts.len(), F::NAMES.len());
         if count != expected {
             let names = F::NAMES.join(" ");
-            return Err(PositionError::whole(format!("{count} fields, expected {expected}: {names}")));
+            return Err(PositionError::whole(format!("expected {expected} fields, not {count}: {names}")));
         }
         let fields = Fields { texts, names: PhantomData };
         match (1..=count).map(|number| fields.numbered(number)).find(|field| !field.text.is_ascii()) {

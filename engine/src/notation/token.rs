@@ -1,5 +1,7 @@
 //! Action tokens: sorted lists and the way back from a token to an action (CONVENTIONS section 4).
 
+use strsim::damerau_levenshtein;
+
 use crate::error::ActionError;
 use crate::game::Rulebook;
 use crate::perft::successors;
@@ -18,8 +20,8 @@ pub fn sorted_tokens<G: Rulebook>(game: &G, position: &G::Position) -> Vec<(Stri
 /// The legal action or chance outcome that has this token.
 ///
 /// # Errors
-/// There is none; the error lists up to five legal tokens that share the longest prefix with it, the part before the
-/// colon of an outcome left out where it was left out.
+/// There is none; the error lists the five legal tokens that look most like it, the part before the colon of an outcome
+/// left out where it was left out.
 pub fn find_action<G: Rulebook>(
     game: &G,
     position: &G::Position,
@@ -34,19 +36,56 @@ pub fn find_action<G: Rulebook>(
         return Err(ActionError::Over { token: shown });
     }
     let count = tokens.len();
-    tokens.sort_by_key(|(legal, _)| std::cmp::Reverse(likeness(legal, token)));
+    tokens.sort_by_cached_key(|(legal, _)| unlikeness(legal, &shown));
     tokens.truncate(5);
     let nearest = tokens.into_iter().map(|(legal, _)| legal).collect();
     Err(ActionError::Illegal { token: shown, nearest, count })
 }
 
-/// How much a legal token and a typed one have in common. People type outcomes of dice without what stands before the
-/// colon, in any case.
-fn likeness(legal: &str, typed: &str) -> usize {
-    let outcome = legal.split_once(':').map_or(legal, |(_, outcome)| outcome);
-    common_prefix(legal, typed, |x, y| x == y).max(common_prefix(outcome, typed, u8::eq_ignore_ascii_case))
+/// How little a legal token and a typed one have in common: the edits from one to the other, in any case, less what
+/// they begin with together, which people get right. They type outcomes of dice without what stands before the colon.
+fn unlikeness(legal: &str, typed: &str) -> isize {
+    let typed = typed.to_ascii_lowercase();
+    let legal = legal.to_ascii_lowercase();
+    let outcome = legal.split_once(':').map_or(legal.as_str(), |(_, outcome)| outcome);
+    let apart = |legal: &str| {
+        let together = legal.bytes().zip(typed.bytes()).take_while(|(x, y)| x == y).count();
+        damerau_levenshtein(legal, &typed) as isize - 2 * together as isize
+    };
+    apart(&legal).min(apart(outcome))
 }
 
-fn common_prefix(a: &str, b: &str, same: impl Fn(&u8, &u8) -> bool) -> usize {
-    a.as_bytes().iter().zip(b.as_bytes()).take_while(|(x, y)| same(x, y)).count()
+#[cfg(test)]
+mod tests {
+    use super::unlikeness;
+
+    /// What was meant is among the nearest, whatever letters of chess, cases and beginnings were typed.
+    #[test]
+    fn slips_are_recognised() {
+        let legal = [
+            "e4-e5",
+            "e4xd5",
+            "e8-e9",
+            "a2-a3",
+            "b8-e9",
+            "form:wildcat",
+            "form:single",
+            "roll:Q3",
+            "roll:Q1",
+            "end",
+        ];
+        for (typed, meant) in [
+            ("Ee8-e9", "e8-e9"),
+            ("E4-E5", "e4-e5"),
+            ("Form:Wildcat", "form:wildcat"),
+            ("wildcat", "form:wildcat"),
+            ("roll:q3", "roll:Q3"),
+            ("q3", "roll:Q3"),
+            ("e4d5", "e4xd5"),
+            ("edn", "end"),
+        ] {
+            let nearest = legal.iter().min_by_key(|legal| unlikeness(legal, typed));
+            assert_eq!(nearest, Some(&meant), "{typed}");
+        }
+    }
 }

@@ -15,6 +15,15 @@ fn worked_examples_hold() {
     assert_eq!(tally["example"], 33);
 }
 
+/// Branches of piles, gains, fouls and caps that neither the examples nor recorded matches reach, one case each, as an
+/// independent reading of the page has them.
+#[test]
+fn rare_branches_hold() {
+    let text = include_str!("../../testdata/football-chess/branches.txt");
+    let tally = script::<FootballChess>("testdata/football-chess/branches.txt", 1, text);
+    assert_eq!(tally["is"], 60);
+}
+
 /// FBC-10.1, FBC-10.2, FBC-10.3: the counting checks, as far as they are quick; `data/perft` has them all.
 #[test]
 fn counting_checks() {

@@ -187,4 +187,15 @@ fn drawings_and_words() {
     );
     let contest = game.parse_action(&position, "d4xe5").expect("a legal token");
     assert_eq!(game.describe_action(&position, contest), "pawn d4 joins the pile on e5");
+    let last = "4q3/8/B1p5/3P1p2/1pP3p1/n2pKP2/Q7/4B3 w a6 P w 2/6 d4 h w cf - - 0 - - 20 4:0:s 3-2 0-0";
+    let position = game.parse_position(last).expect("a position");
+    let carry = game.parse_action(&position, "a6-c8").expect("a legal token");
+    let words = "bishop a6 carries the ball to c8: touchdown for white";
+    assert_eq!(game.describe_action(&position, carry), words);
+    // E21 of the page.
+    let own_end = "8/8/8/8/5n2/nqppp1b1/4PPB1/B2K1PQ1 b d1 P w 2/6 d2 h w - - - 0 - - 7 1:30:s 3-3 0-0";
+    let position = game.parse_position(own_end).expect("a position");
+    let tackle = game.parse_action(&position, "b3xd1").expect("a legal token");
+    let words = "queen b3 tackles the carrier, king d1: safety, two points for black";
+    assert_eq!(game.describe_action(&position, tackle), words);
 }

@@ -151,6 +151,11 @@ fn after_a_restart() {
         (last.field(3), last.field(5), last.field(6)),
         ("f7".to_owned(), "ws3".to_owned(), "r4".to_owned())
     );
+    // White's excess cannot be settled with the ball on d10, its way in; the choice is free all the same.
+    let mut rim = at("edge=1", "3SS1SS1/2S1ss3/3sss3/9/9/9/9/9/9/9/9 b - touch10 wm3 r0 - 0-0");
+    assert!(rim.has("ball@d10"));
+    rim.play("ball@d10");
+    assert_eq!(rim.fen(), "3SS1SS1/2S1ss3/3sss3/9/9/9/9/9/9/9/9 w d10 play wm3 r0 - 0-0");
 }
 
 /// SKR-6.6: `end` needs an action made, an action left, and no excess that could be settled.

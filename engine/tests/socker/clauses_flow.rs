@@ -136,6 +136,9 @@ fn the_edge_filter() {
     );
     assert!(rests.has("h5-g5") && rests.has("end"));
     assert_eq!(rests.from("h5"), "h5-g4 h5-g5 h5-g6 h5-h4 h5-h6");
+    // (b) again: an action that makes it settleable may add to the excess.
+    let mends = at("edge=1", "9/9/9/9/9/9/9/9/3SSS3/3SsSs2/1s3s1s1 b h2 play bs4 r0 - 0-0");
+    assert!(mends.has("e2-d1"));
     // A kick must not take the last square by which a socker comes in.
     let kicks = |turn: &str| {
         let pieces = board("Sa1 Da5 Sd4 Sc4 sg9 sg8 sg7 sh9");
@@ -267,6 +270,11 @@ fn results() {
     assert_eq!(end("sockers=2,goals=3", "1-2"), "black 1-2");
     assert_eq!(end("sockers=2,goals=3", "2-2"), "draw 2-2");
     assert_eq!(end("sockers=2,turns=30", "2-2"), "draw 2-2");
+    // A goal of the last turn may level the score: here White's own.
+    let pieces = "9/9/5s3/2ss2s2/9/9/2S1S1S2/5S3/3Ss4/9/9";
+    let mut own = at("goals=2,limit=9", &format!("{pieces} w d2 play wm2 r17 - 1-0"));
+    own.play("d3>d1");
+    assert_eq!((own.fen(), own.result()), (format!("{pieces} w d1 over - r18 - 1-1"), "draw 1-1".to_owned()));
     assert_eq!(start("setup=arc").result(), "none");
 }
 

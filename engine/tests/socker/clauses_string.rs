@@ -181,6 +181,10 @@ fn the_history_is_a_window() {
     let mut one = start("setup=arc,window=1");
     one.play(shuffle);
     assert_eq!((one.field(7), one.field(5)), (ARC_KEY.to_owned(), "ws3".to_owned()));
+    // Full, the window still has its oldest key when the next turn start is compared.
+    let mut two = start("setup=arc,window=2");
+    two.play(shuffle);
+    assert_eq!((two.field(7), two.field(5)), (format!("{}.{}", starts[1], starts[0]), "ws4".to_owned()));
     let mut off = start("setup=arc,window=0");
     off.play(shuffle);
     assert_eq!((off.field(7), off.field(5)), ("-".to_owned(), "ws3".to_owned()));

@@ -1,6 +1,6 @@
 //! Captions that tell what the string hides: cards, sprints, the place to fill, the shoot-out.
 
-use crate::play::{Match, placed};
+use crate::play::{Match, placed, placed_under};
 use touchline_engine::games::Xfutebol;
 use touchline_engine::{Ground, Rulebook, Side};
 
@@ -56,8 +56,57 @@ fn penalties_are_told_in_words() {
         let action = game.parse_action(&position, token).expect("legal");
         game.describe_action(&position, action)
     };
-    assert_eq!(said("pen:A"), "penalty taken by an attacker");
-    assert_eq!(said("pen:D"), "penalty taken by a defender");
+    assert_eq!(said("pen:A"), "penalty taken by an attacker: a goal");
+    assert_eq!(said("pen:D"), "penalty taken by a defender: saved");
+}
+
+/// Nothing is random: the words tell how duels end (XFB-6.5.4, XFB-6.8.4, XFB-6.10.2, XFB-6.11.4), unless the other
+/// side is asked before.
+#[test]
+fn duels_are_told_with_their_end() {
+    let weak = "attr.A.goal=10,attr.A.skill=75";
+    let hemmed = "Kd1 Ad12 ke16 dd16 dd15 le15 lf15 mf16";
+    for (rules, pieces, state, token, words) in [
+        ("default", "Kd1 Ad13 ke16", "w d13 play w0 -", "d13!d16", "attacker d13 shoots at d16: a goal"),
+        ("default", "Kd1 Ad12 ke16", "w d12 play w0 -", "d12!d16", "attacker d12 shoots at d16: parried"),
+        ("default", "Kd1 Dd15 ke16", "w d15 play w0 -", "d15!d16", "defender d15 shoots at d16: saved"),
+        ("default", hemmed, "w d12 play w0 -", "d12!d16", "attacker d12 shoots at d16"),
+        ("default", hemmed, "b d12 cut w0 d12!d16", "decline", "let the ball pass: saved"),
+        ("default", "Kd1 Ad13 dd15 ke16", "b d13 cut w0 d13!d16", "decline", "let the ball pass: a goal"),
+        ("default", "Kd1 Ad5 Gd9 dd7 ke16", "b d5 cut w0 d5>d9", "decline", "let the ball pass"),
+        (
+            "default",
+            "Kd1 Ad5 Gd9 dd7 ke16",
+            "b d5 cut w0 d5>d9",
+            "d7xd9",
+            "defender d7 challenges goaler d9 and wins the ball",
+        ),
+        (
+            "default",
+            "Kd1 Dd5 md6 ae5 ke16",
+            "w d5 play w0 -",
+            "d5^d6",
+            "defender d5 loses the ball to midfielder d6 in a dribble",
+        ),
+        (
+            "default",
+            "Kd1 Dd5 md6 ae5 ke16",
+            "w d5 play w0 -",
+            "d5^e5",
+            "defender d5 tries to dribble past attacker e5 in vain",
+        ),
+        (
+            weak,
+            "Kd1 Ad5 dd6 mc6 ke16",
+            "w d5 free w0 -",
+            "d5>d3",
+            "attacker d5 passes to d3: blocked by the barrier",
+        ),
+    ] {
+        let Match { game, position, .. } = placed_under(rules, pieces, &format!("{state} 1w.10 0-1 0-0 -"));
+        let Ok(action) = game.parse_action(&position, token) else { panic!("{pieces}: {token}") };
+        assert_eq!(game.describe_action(&position, action), words);
+    }
 }
 
 #[test]

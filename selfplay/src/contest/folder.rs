@@ -49,7 +49,10 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// The games there were played by another plan.
-    #[error("{}: played by another plan: {what} differs", path.display())]
+    #[error(
+        "{}: played by another plan: {what} differs; games of another plan need a folder of their own",
+        path.display()
+    )]
     OtherPlan {
         /// The record file.
         path: PathBuf,

@@ -15,11 +15,14 @@
 //! So that a player who won every game gets a finite rating, all parameters have a normal prior of standard deviation
 //! 1000 Elo, which is negligible beside a few dozen games.
 
+mod profile;
+
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
 use crate::interval::{CONFIDENCE, Interval, t_tail, t_two_sided};
 use crate::linear::{add, solve};
+use profile::Held;
 
 /// Elo to one natural unit.
 const ELO: f64 = 400.0 / LN_10;
@@ -68,6 +71,8 @@ pub struct Ratings {
     covariance: Vec<Vec<f64>>,
     /// How many observations there are of each player against others.
     pairs: Vec<f64>,
+    /// The games, by the places of the players.
+    counts: Counts,
 }
 
 impl Ratings {
@@ -144,8 +149,10 @@ fn places(players: usize, games: &[Game]) -> Vec<Option<usize>> {
 }
 
 /// How often White won, drew and lost, for each two players.
-fn count(games: &[Game]) -> BTreeMap<(usize, usize), [f64; 3]> {
-    let mut counts: BTreeMap<(usize, usize), [f64; 3]> = BTreeMap::new();
+type Counts = BTreeMap<(usize, usize), [f64; 3]>;
+
+fn count(games: &[Game]) -> Counts {
+    let mut counts = Counts::new();
     for game in games {
         let [wins, draws, losses] = counts.entry((game.white, game.black)).or_default();
         let cell = if game.value > 0.5 {
@@ -172,10 +179,27 @@ impl Model {
     /// The ratings that fit these games best; every player has games.
     fn fit(&self, games: &[Game]) -> Ratings {
         let counts = count(games);
+        let (at, curvature) = self.maximise(&counts, None);
+        self.ratings(&at, &curvature, games, counts)
+    }
+
+    /// The parameters with the highest likelihood, and its curvature there; while a difference is held, if one is
+    /// given.
+    fn maximise(&self, counts: &Counts, held: Option<Held>) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut at = vec![0.0; self.players + 2];
         let mut curvature = self.prior();
         for _ in 0..100 {
-            let (gradient, hessian) = self.derivatives(&at, &counts);
+            let (mut gradient, mut hessian) = self.derivatives(&at, counts);
+            if let Some(held) = held {
+                for (i, sign) in held.players.into_iter().zip([1.0, -1.0]) {
+                    if let Some(cell) = gradient.get_mut(i) {
+                        *cell += sign * held.pull(&at);
+                    }
+                    for (j, other) in held.players.into_iter().zip([1.0, -1.0]) {
+                        add(&mut hessian, i, j, sign * other * Held::curvature());
+                    }
+                }
+            }
             curvature = hessian;
             let step = solve(curvature.clone(), &[gradient]).pop().unwrap_or_default();
             // Damped: no parameter moves by more than two natural units at a time.
@@ -186,7 +210,22 @@ impl Model {
                 break;
             }
         }
-        self.ratings(&at, &curvature, games)
+        (at, curvature)
+    }
+
+    /// The logarithm of the likelihood with the prior.
+    fn log_likelihood(&self, at: &[f64], counts: &Counts) -> f64 {
+        let games: f64 = counts
+            .iter()
+            .map(|(&(white, black), results)| {
+                let chances = self.chances(at, white, black);
+                results.iter().zip(chances).map(|(count, chance)| count * chance.ln()).sum::<f64>()
+            })
+            .sum();
+        let prior = self.prior();
+        let bent =
+            prior.iter().zip(at).map(|(row, x)| x * row.iter().zip(at).map(|(a, b)| a * b).sum::<f64>());
+        games - bent.sum::<f64>() / 2.0
     }
 
     /// The parameters that a game depends on, with the weights by which they enter `u` and `ln nu`.
@@ -216,11 +255,7 @@ impl Model {
     }
 
     /// Gradient of the log-likelihood with the prior, and its negative second derivatives.
-    fn derivatives(
-        &self,
-        at: &[f64],
-        counts: &BTreeMap<(usize, usize), [f64; 3]>,
-    ) -> (Vec<f64>, Vec<Vec<f64>>) {
+    fn derivatives(&self, at: &[f64], counts: &Counts) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut hessian = self.prior();
         let product = |row: &Vec<f64>| -row.iter().zip(at).map(|(a, b)| a * b).sum::<f64>();
         let mut gradient: Vec<f64> = hessian.iter().map(product).collect();
@@ -282,7 +317,7 @@ impl Model {
         (middle, Observations { players, all: gradients.len() as f64 })
     }
 
-    fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game]) -> Ratings {
+    fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game], counts: Counts) -> Ratings {
         let (middle, Observations { players: pairs, all }) = self.middle(at, games);
         let reach = |pairs: f64| t_two_sided(CONFIDENCE, freedom(pairs));
         // Sandwich: inverse curvature, middle, inverse curvature.
@@ -307,6 +342,7 @@ impl Model {
                 .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())
                 .collect(),
             pairs,
+            counts,
         }
     }
 }

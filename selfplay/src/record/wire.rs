@@ -31,23 +31,37 @@ pub struct Header {
 }
 
 impl Header {
-    /// The name of the first field in which two headers differ: games belong together where none does. The players
+    /// What the first field is in which two headers differ: games belong together where none does. The players
     /// aside, and what follows from them: whether they play the same games again.
     #[must_use]
     pub fn first_difference(&self, other: &Header) -> Option<String> {
         let fields = [
             ("game", self.game != other.game),
             ("rules", self.rules != other.rules),
-            ("variants", self.variants != other.variants),
             ("seed", self.seed != other.seed),
         ];
         let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
+        let variant = || {
+            let counts = [self, other].map(|header| header.variants.len());
+            let [here, there] = counts;
+            if here != there {
+                return Some(format!("the number of variants (cells of a study), {here} and {there},"));
+            }
+            let mut pairs = self.variants.iter().zip(&other.variants);
+            let (one, two) = pairs.find(|(one, two)| one != two)?;
+            Some(if one.name == two.name {
+                format!("variant \"{}\" ({} and {})", one.name, one.rules, two.rules)
+            } else {
+                format!("a variant (\"{}\" and \"{}\")", one.name, two.name)
+            })
+        };
         let setting = || {
             let mut pairs = self.settings.iter().zip(&other.settings);
             let differing = pairs.find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
             differing.or_else(|| (self.settings.len() != other.settings.len()).then(|| "settings".to_owned()))
         };
         field
+            .or_else(variant)
             .or_else(setting)
             .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
             .or_else(|| (!is_same_program(&self.program, &other.program)).then(|| "program".to_owned()))

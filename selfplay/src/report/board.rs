@@ -38,8 +38,8 @@ pub(super) fn open_board(diagram: &Diagram) -> String {
     let (files, ranks) = (diagram.files.len(), diagram.ranks.len());
     let (width, height) = (EDGE + files * CELL, ranks * CELL + EDGE);
     let mut svg = format!(
-        "<svg class=\"board\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
+        "<svg class=\"board\" role=\"img\" aria-label=\"board\" xmlns=\"http://www.w3.org/2000/svg\" \
+         viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
     );
     for (row, label) in diagram.ranks.iter().enumerate() {
         let y = row * CELL + CELL * 2 / 3;

@@ -9,11 +9,12 @@ use super::standings::Report;
 const WIDTH: f64 = 640.0;
 const INK: &str = "#2f6f8f";
 
-/// The opening tag of a picture.
-pub(crate) fn open(width: f64, height: f64) -> String {
+/// The opening tag of a picture of `what`.
+pub(crate) fn open(width: f64, height: f64, what: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{}\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">",
+        escape(what)
     )
 }
 
@@ -26,7 +27,7 @@ pub(super) fn rating_bars(report: &Report) -> String {
     let low = ends().fold(-1.0, f64::min);
     let high = ends().fold(1.0, f64::max);
     let x = |elo: f64| 160.0 + (elo - low) / (high - low) * (WIDTH - 180.0);
-    let mut svg = open(WIDTH, height);
+    let mut svg = open(WIDTH, height, "Elo with 95 % intervals");
     let _ = write!(
         svg,
         "<line x1=\"{0:.1}\" y1=\"0\" x2=\"{0:.1}\" y2=\"{1}\" stroke=\"#bbb\"/>",
@@ -61,10 +62,10 @@ pub(super) fn rating_bars(report: &Report) -> String {
 }
 
 /// Bars with a label below each and the count above.
-pub(super) fn bars(values: &[(String, u64)]) -> String {
+pub(super) fn bars(what: &str, values: &[(String, u64)]) -> String {
     let most = values.iter().map(|(_, count)| *count).max().unwrap_or(1).max(1) as f64;
     let step = (WIDTH - 20.0) / values.len().max(1) as f64;
-    let mut svg = open(WIDTH, 180.0);
+    let mut svg = open(WIDTH, 180.0, what);
     for (index, (label, count)) in values.iter().enumerate() {
         let x = 10.0 + step * index as f64;
         let height = 130.0 * *count as f64 / most;
@@ -117,9 +118,9 @@ pub(super) fn course(course: &Course) -> String {
     let [width, height] = SIZE;
     let middle = height / 2.0;
     let mut svg = format!(
-        "<figure><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\"><rect width=\"{width}\" height=\"{height}\" fill=\"#f6f6f2\"/>\
-         <line x1=\"0\" y1=\"{middle}\" x2=\"{width}\" y2=\"{middle}\" stroke=\"#ccc\"/>"
+        "<figure>{}<rect width=\"{width}\" height=\"{height}\" fill=\"#f6f6f2\"/>\
+         <line x1=\"0\" y1=\"{middle}\" x2=\"{width}\" y2=\"{middle}\" stroke=\"#ccc\"/>",
+        open(width, height, &course.title)
     );
     let steps = course.steps.max(1) as f64;
     for (line, colour) in course.points.iter().zip(COLOURS) {

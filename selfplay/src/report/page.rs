@@ -9,10 +9,10 @@ use super::standings::Report;
 use super::table::Table;
 
 /// How pages look.
-pub(crate) const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
+const STYLE: &str = "body{font:14px/1.45 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 h1{font-size:1.6em}h2{font-size:1.2em;margin-top:2em}table{border-collapse:collapse}\
 th,td{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right;font-variant-numeric:tabular-nums}\
-th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.note{color:#666}\
+th:first-child{text-align:left}th[scope=row]{font-weight:normal}svg{max-width:100%;height:auto}.note{color:#666}\
 .courses{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0;width:320px}figcaption{font-size:.8em}\
 details{margin:.3em 0}button{min-width:3em}#words{min-height:3em;white-space:pre-wrap}#board svg{width:auto;height:min(75vh,36em)}";
 
@@ -42,15 +42,24 @@ document.onkeydown = e => { if (e.key === 'ArrowLeft') move(-1); if (e.key === '
 window.onhashchange = follow; follow();
 "#;
 
+/// The beginning of a page, up to its title.
+pub(crate) fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title><style>{STYLE}</style></head><body>\n\
+         <h1>{0}</h1>\n",
+        escape(title)
+    )
+}
+
 /// The page of a record file with some of its games to be replayed.
 #[must_use]
 pub fn page(report: &Report, games: &[Showcase]) -> String {
     let header = &report.header;
     let title = format!("{}: {} games", header.game, report.stats.white.games());
     let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>{STYLE}</style>\
-         </head><body>\n<h1>{0}</h1>\n<p class=\"note\">Rules {1}, seed {2}, {3}, {4}.</p>\n",
-        escape(&title),
+        "{}<p class=\"note\">Rules {}, seed {}, {}, {}.</p>\n",
+        head(&title),
         escape(&header.rules),
         header.seed,
         if header.reproducible { "reproducible" } else { "not reproducible (time or external programs)" },
@@ -73,14 +82,18 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
         push_table(&mut html, &table);
     }
     let (width, classes) = length_classes(report);
-    let _ = writeln!(html, "<h2>Length of games in steps, {width} to a bar</h2>{}", bars(&classes));
+    let _ = writeln!(
+        html,
+        "<h2>Length of games in steps, {width} to a bar</h2>{}",
+        bars("lengths of games", &classes)
+    );
     let scores: Vec<(String, u64)> = report
         .stats
         .scores
         .iter()
         .map(|(score, count)| (format!("{}-{}", score[0], score[1]), *count))
         .collect();
-    let _ = writeln!(html, "<h2>Final scores</h2>{}", bars(&scores));
+    let _ = writeln!(html, "<h2>Final scores</h2>{}", bars("final scores", &scores));
     let lines: Vec<Course> =
         games.iter().map(Showcase::course).filter(|c| c.points.iter().any(|line| !line.is_empty())).collect();
     if !lines.is_empty() {
@@ -100,12 +113,14 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
 
 /// A table with its title.
 pub(crate) fn push_table(html: &mut String, table: &Table) {
-    let cells = |row: &[String], tag: &str| {
-        row.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect::<String>()
-    };
-    let _ = writeln!(html, "<h2>{}</h2><table><tr>{}</tr>", escape(&table.title), cells(&table.head, "th"));
+    let head: String =
+        table.head.iter().map(|name| format!("<th scope=\"col\">{}</th>", escape(name))).collect();
+    let title = escape(&table.title);
+    let _ = writeln!(html, "<h2>{title}</h2><table aria-label=\"{title}\"><tr>{head}</tr>");
     for row in &table.rows {
-        let _ = writeln!(html, "<tr>{}</tr>", cells(row, "td"));
+        let name = row.first().map_or("", String::as_str);
+        let cells: String = row.iter().skip(1).map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+        let _ = writeln!(html, "<tr><th scope=\"row\">{}</th>{cells}</tr>", escape(name));
     }
     html.push_str("</table>\n");
 }
@@ -119,8 +134,9 @@ fn push_replays(html: &mut String, games: &[Showcase]) {
         let _ = writeln!(html, "<li><a href=\"#game-{index}\">{}</a></li>", escape(&game.title));
     }
     html.push_str(
-        "</ul><h3 id=\"title\"></h3><p><button id=\"back\">&lt;</button> <button id=\"on\">&gt;</button> \
-         <input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" style=\"width:30em\"></p>\
+        "</ul><h3 id=\"title\"></h3><p><button id=\"back\" aria-label=\"back\">&lt;</button> \
+         <button id=\"on\" aria-label=\"on\">&gt;</button> <input id=\"slider\" aria-label=\"step\" \
+         type=\"range\" min=\"0\" value=\"0\" style=\"width:30em\"></p>\
          <pre id=\"words\"></pre><div id=\"board\"></div>\n",
     );
     // `<` is written as an escape so that no text can end the script element.

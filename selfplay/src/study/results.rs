@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 use touchline_engine::{Rulebook, Side};
@@ -56,6 +57,17 @@ pub enum ResultsError {
     /// The race.
     #[error(transparent)]
     Race(#[from] RaceError),
+    /// The caller asked to stop; nobody is at fault.
+    #[error("stopped while games were measured")]
+    Stopped,
+}
+
+/// Reading that takes long: measured games are replayed, and rolls in them searched.
+pub struct Watch<'a> {
+    /// Raised to end it.
+    pub stop: &'a AtomicBool,
+    /// Told how many games have been measured, after each.
+    pub measured: &'a mut dyn FnMut(u64),
 }
 
 /// What was found in the games of a cell.
@@ -77,8 +89,13 @@ struct CellGames {
 /// The study of a plan with the results of a record file of it. Only complete pairs count.
 ///
 /// # Errors
-/// The file is damaged or its games do not fit their rules.
-pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<Study, ResultsError> {
+/// The file is damaged or its games do not fit their rules; [`ResultsError::Stopped`].
+pub fn read<G: Rulebook>(
+    plan: &StudyPlan,
+    path: &Path,
+    depth: Depth,
+    watch: &mut Watch<'_>,
+) -> Result<Study, ResultsError> {
     let reader = open(path)?;
     let header = reader.header().clone();
     let games = VariantRules::<G>::of(&header)?;
@@ -87,6 +104,7 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
     let mut cells: Vec<CellGames> = layout.cells.iter().map(empty).collect();
     let mut results = Results::new();
     let mut rated = Vec::new();
+    let mut measured = 0;
     for entry in reader {
         let record = entry.map_err(|error| FileError::new(path, error))?.game;
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
@@ -98,7 +116,12 @@ pub fn read<G: Rulebook>(plan: &StudyPlan, path: &Path, depth: Depth) -> Result<
             cell.ends.insert(record.number, record.end);
         }
         if u64::from(pair) < depth.measured_pairs {
+            if watch.stop.load(Ordering::Relaxed) {
+                return Err(ResultsError::Stopped);
+            }
             cell.enter(&games, &record)?;
+            measured += 1;
+            (watch.measured)(measured);
         }
     }
     // The two games of a pair have numbers that differ in the last bit.

@@ -6,7 +6,7 @@
 use super::plan::StudyPlan;
 use crate::interval::Interval;
 use crate::player::{Budget, Kind, PlayerSettings};
-use crate::ratings::{Game, Rating, fit};
+use crate::ratings::{Game, fit};
 
 /// A player of the chain.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,8 +50,11 @@ impl SkillChain {
     pub fn of(names: &[String], games: &[Game]) -> SkillChain {
         let ratings = fit(names.len(), games);
         let above = |player: usize, other: usize| {
-            let Rating { value, error } = ratings.difference(player, other).unwrap_or_default();
-            if player == other { Interval::default() } else { Interval::around(value, error) }
+            if player == other {
+                Interval::default()
+            } else {
+                ratings.lead(player, other).unwrap_or_default()
+            }
         };
         let link = |(player, name): (usize, &String)| Link {
             name: name.clone(),

@@ -59,17 +59,21 @@ pub fn read() -> io::Result<Input> {
 
 fn understand(text: &str) -> Input {
     let words: Vec<&str> = text.split_whitespace().collect();
-    match words.as_slice() {
-        [] => Input::Blank,
-        ["help" | "?"] => Input::Help,
-        ["board"] => Input::Board,
-        ["list"] => Input::List(String::new()),
-        ["list", start] => Input::List((*start).to_owned()),
-        ["hint"] => Input::Hint,
-        ["undo"] => Input::Undo,
-        ["quit" | "exit"] => Input::Quit,
-        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => Input::Number((*number).to_owned()),
-        tokens => Input::Tokens(tokens.iter().map(|token| (*token).to_owned()).collect()),
+    // No token is a command in capital letters.
+    let first = words.first().map(|word| word.to_ascii_lowercase());
+    match (first.as_deref(), words.get(1..).unwrap_or_default()) {
+        (None, _) => Input::Blank,
+        (Some("help" | "?"), []) => Input::Help,
+        (Some("board"), []) => Input::Board,
+        (Some("list"), []) => Input::List(String::new()),
+        (Some("list"), [start]) => Input::List((*start).to_owned()),
+        (Some("hint"), []) => Input::Hint,
+        (Some("undo"), []) => Input::Undo,
+        (Some("quit" | "exit"), []) => Input::Quit,
+        (Some(number), []) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Input::Number(number.to_owned())
+        }
+        _ => Input::Tokens(words.into_iter().map(str::to_owned).collect()),
     }
 }
 
@@ -81,6 +85,8 @@ mod tests {
     fn words_numbers_and_tokens_are_told_apart() {
         assert_eq!(understand(" \n"), Input::Blank);
         assert_eq!(understand("?\n"), Input::Help);
+        assert_eq!(understand("QUIT"), Input::Quit);
+        assert_eq!(understand("S@E4"), Input::Tokens(vec!["S@E4".to_owned()]));
         assert_eq!(understand("list e4\n"), Input::List("e4".to_owned()));
         assert_eq!(understand("12"), Input::Number("12".to_owned()));
         assert_eq!(understand("e4-e5 end"), Input::Tokens(vec!["e4-e5".to_owned(), "end".to_owned()]));

@@ -6,7 +6,7 @@ use touchline_selfplay::interval::Interval;
 use touchline_selfplay::study::Factor;
 use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::{StudyReport, Unit};
-use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix};
+use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
 use crate::faults::PlayerFaults;
 use crate::units::finite;
@@ -24,6 +24,7 @@ pub struct Document {
     /// Of this run: the records do not hold the reasons.
     faults: Vec<PlayerFaults>,
     summary: Vec<String>,
+    counts: Quantity,
     factors: Vec<Factor>,
     cells: Vec<Cell>,
     comparisons: Vec<Against>,
@@ -56,6 +57,7 @@ struct Cell {
     losses: u64,
     forfeits: u64,
     adjudicated: u64,
+    repeated_games: u64,
     white: Option<Estimate>,
     first_player: Option<Estimate>,
     decisive: Option<Estimate>,
@@ -85,7 +87,9 @@ struct Measure {
 struct Against {
     cell: String,
     with: String,
+    pairs: u64,
     difference: Estimate,
+    together: Estimate,
     p: f64,
     p_holm: f64,
 }
@@ -164,6 +168,7 @@ impl Document {
             report: page,
             faults,
             summary: report.summary(),
+            counts: study.quantity,
             factors: study.factors.clone(),
             cells: (0..study.cells.len()).filter_map(|place| cell(report, place)).collect(),
             comparisons: report.comparisons.iter().map(|found| against(report, found)).collect(),
@@ -195,6 +200,7 @@ fn cell(report: &StudyReport, place: usize) -> Option<Cell> {
         losses: stats.tally.losses,
         forfeits: result.forfeits(),
         adjudicated: result.adjudicated(),
+        repeated_games: result.repeated,
         white: played(stats.white),
         first_player: played(stats.first_player),
         decisive: played(stats.decisive),
@@ -213,7 +219,9 @@ fn against(report: &StudyReport, found: &Comparison) -> Against {
     Against {
         cell: report.cell_name(found.cell),
         with: report.cell_name(found.with),
+        pairs: found.difference.common,
         difference: found.difference.interval.into(),
+        together: found.difference.wide.into(),
         p: found.difference.p,
         p_holm: found.adjusted,
     }

@@ -70,9 +70,12 @@ fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
     let told = Mutex::new(Instant::now());
     let watcher = |findings: &Findings| {
         let Ok(mut last) = told.lock() else { return };
-        // A reader that went away is noticed when the answer is printed.
-        if last.elapsed() >= INTERVAL && output::print(&info(findings)).is_ok() {
+        if last.elapsed() >= INTERVAL {
             *last = Instant::now();
+            // Nobody waits for the answer when the reader went away.
+            if output::print(&info(findings)).is_err() {
+                stop.store(true, Ordering::SeqCst);
+            }
         }
     };
     match table.think(settings, stop, Some(&watcher)) {

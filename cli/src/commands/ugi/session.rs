@@ -52,6 +52,8 @@ pub struct Session {
     style: Style,
     job: Option<Job>,
     queue: VecDeque<Command>,
+    /// So many commands at the front of the queue were there when `stop` came, which is meant for their work, too.
+    stopped: usize,
     sender: SyncSender<Event>,
 }
 
@@ -60,18 +62,23 @@ impl Session {
     pub fn new(sender: SyncSender<Event>, style: Style) -> Result<Session, Failure> {
         let table = all().first().and_then(|info| open(info.id));
         let table = table.ok_or_else(|| Failure::internal("there are no games"))?;
-        let (job, queue) = (None, VecDeque::new());
-        Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, sender })
+        let (job, queue, stopped) = (None, VecDeque::new(), 0);
+        Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, stopped, sender })
     }
 
     /// Answers until `quit` or the end of the input, and then until nothing is left to do.
     pub fn serve(mut self, events: &Receiver<Event>) -> Result<(), Failure> {
         let mut input = Input::Open;
         loop {
-            while self.job.is_none() || self.queue.front() == Some(&Command::Stop) {
+            while self.job.is_none() {
                 match self.queue.pop_front() {
-                    Some(Command::Stop) => self.stop(),
-                    Some(command) => self.answer(command)?,
+                    Some(command) => {
+                        self.answer(command)?;
+                        if let Some(left) = self.stopped.checked_sub(1) {
+                            self.stopped = left;
+                            self.stop();
+                        }
+                    }
                     None if input != Input::Open => return Ok(()),
                     None => break,
                 }
@@ -133,10 +140,7 @@ impl Session {
             Command::IsReady => self.answer(command),
             Command::Stop => {
                 job.stop();
-                if !self.queue.is_empty() {
-                    // It is meant for the work that waits, too.
-                    self.queue.push_back(command);
-                }
+                self.stopped = self.queue.len();
                 Ok(())
             }
             Command::Wrong(message) if job.is_endless() => error(&message),

@@ -2,7 +2,7 @@
 
 mod words;
 
-use crate::diagram::{Cell, Diagram, Ground, Token};
+use crate::diagram::{Cell, Diagram, Ground, Token, counted};
 use crate::side::Side;
 
 use super::FootballChess;
@@ -106,7 +106,7 @@ fn phase(p: &Position) -> String {
         Phase::Offence | Phase::Defence => format!("{actor} lines up"),
         Phase::Motion => format!("{actor} shifts or snaps, {} motions used", p.motions),
         Phase::Reaction => format!("{actor} may answer the motion"),
-        Phase::Play => format!("play, {actor} to act, {} actions since the snap", p.actions),
+        Phase::Play => format!("play, {actor} to act, {} since the snap", counted(p.actions, "action")),
         Phase::Penalty => format!("{actor} decides about the penalty"),
         Phase::Over => "over".to_owned(),
     }

@@ -123,7 +123,7 @@ const fn mode_words(phase: Phase, mode: Mode) -> &'static str {
         _ if matches!(phase, Phase::GoalieSpot | Phase::PenaltySpot) => "",
         Mode::ChessOnly if !matches!(phase, Phase::Roll | Phase::Back) => "",
         Mode::Normal => "",
-        Mode::ChessOnly => ", Chess die only",
+        Mode::ChessOnly => ", without a choice of the Risk die",
         Mode::ThrowIn => ", throw-in",
         Mode::Indirect => ", indirect free kick",
         Mode::Direct => ", direct free kick",

@@ -5,7 +5,7 @@ use super::actions::{Action, GOAL_FILES, Verb, central_squares, shots_of_holder}
 use super::notation::{drop_kind, goal_square, letter};
 use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
-use crate::diagram::{Diagram, Ground, Token};
+use crate::diagram::{Diagram, Ground, Token, counted};
 use crate::side::Side;
 
 /// The board with a row for each goal above and below it.
@@ -48,7 +48,7 @@ fn captions(position: &Position, diagram: &mut Diagram) {
     let [white, black] = position.score;
     diagram.caption("score", format!("White {white}, Black {black}"));
     diagram.caption("half", format!("{} of 2", position.half));
-    diagram.caption("clock", format!("{} actions left in the half", position.clock));
+    diagram.caption("clock", format!("{} left in the half", counted(position.clock.into(), "action")));
     if position.phase != Phase::Over {
         diagram.caption("to act", in_words(position.actor));
     }
@@ -64,7 +64,10 @@ fn captions(position: &Position, diagram: &mut Diagram) {
         diagram.caption("next turns", format!("White {white}, Black {black} actions"));
     }
     if position.keep > 0 {
-        diagram.caption("keep", format!("the goalkeeper has kept the ball for {} actions", position.keep));
+        diagram.caption(
+            "keep",
+            format!("the goalkeeper has kept the ball for {}", counted(position.keep.into(), "action")),
+        );
     }
     for &slot in &position.waiting() {
         let square = position.contested(slot).map(Square::name).unwrap_or_default();

@@ -162,7 +162,8 @@ fn read_turn(p: &mut Position, field: &FieldText<'_>, actor: Side) -> Result<(),
 }
 
 fn read_clock(p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
-    let wrong = || field.error("expected r or x and the number of turns completed");
+    let wrong =
+        || field.error("expected r or x and the number of turns completed (0 to 65535, no leading zeros)");
     let (period, turns) = field.text.split_at_checked(1).ok_or_else(wrong)?;
     p.sudden_death = match period {
         "r" => false,

@@ -5,7 +5,9 @@ mod kick;
 mod shot;
 
 pub use finish::{RED_FROM, scorers};
-pub use shot::{Outcome, blocker, penalty_outcome, shot_outcome};
+pub use shot::{Outcome, blocker, penalty_outcome, settled, shot_outcome};
+
+use std::cmp::Ordering;
 
 use super::Xfutebol;
 use super::actions::{Action, Verb};
@@ -82,19 +84,28 @@ fn sprint(game: &Xfutebol, position: &mut Position, action: Action) {
     finish(game, position, Next::Go { was_move: false });
 }
 
+/// How the piece that challenges compares with the one it challenges (XFB-6.8.4, XFB-6.9.2).
+pub fn challenge_duel(game: &Xfutebol, position: &Position, action: Action) -> Ordering {
+    game.duels(position, action.from()).challenge.cmp(&game.duels(position, action.to()).hold)
+}
+
+/// How the piece that dribbles compares with the one in its way (XFB-6.10.2).
+pub fn dribble_duel(game: &Xfutebol, position: &Position, action: Action) -> Ordering {
+    game.duels(position, action.from()).dribble.cmp(&game.duels(position, action.to()).stop)
+}
+
 /// CHALLENGE in turn and out of turn (XFB-6.8.4, XFB-6.9.2).
 fn challenge(game: &Xfutebol, position: &mut Position, action: Action) {
     let (from, against) = (action.from(), action.to());
-    let duel = game.duels(position, from).challenge.cmp(&game.duels(position, against).hold);
     let in_turn = position.phase == Phase::Play;
-    match duel {
-        std::cmp::Ordering::Greater => {
+    match challenge_duel(game, position, action) {
+        Ordering::Greater => {
             position.ball = Some(from);
             finish(game, position, Next::Go { was_move: false });
         }
-        std::cmp::Ordering::Equal if in_turn => finish(game, position, Next::Go { was_move: false }),
-        std::cmp::Ordering::Equal => kick::complete_flight(game, position),
-        std::cmp::Ordering::Less => {
+        Ordering::Equal if in_turn => finish(game, position, Next::Go { was_move: false }),
+        Ordering::Equal => kick::complete_flight(game, position),
+        Ordering::Less => {
             let fouler = if in_turn { position.owner } else { position.owner.opponent() };
             award_foul(game, position, fouler, against);
         }
@@ -104,12 +115,14 @@ fn challenge(game: &Xfutebol, position: &mut Position, action: Action) {
 /// DRIBBLE (XFB-6.10.2).
 fn dribble(game: &Xfutebol, position: &mut Position, action: Action) {
     let (from, opponent) = (action.from(), action.to());
-    let (dribbler, stopper) = (game.duels(position, from).dribble, game.duels(position, opponent).stop);
-    if dribbler > stopper {
-        let beyond = line_between(from, opponent).and_then(|(direction, _)| along(opponent, direction, 1));
-        shift(position, position.owner, from, beyond.unwrap_or(from));
-    } else if dribbler < stopper {
-        position.ball = Some(opponent);
+    match dribble_duel(game, position, action) {
+        Ordering::Greater => {
+            let beyond =
+                line_between(from, opponent).and_then(|(direction, _)| along(opponent, direction, 1));
+            shift(position, position.owner, from, beyond.unwrap_or(from));
+        }
+        Ordering::Equal => {}
+        Ordering::Less => position.ball = Some(opponent),
     }
     finish(game, position, Next::Go { was_move: false });
 }

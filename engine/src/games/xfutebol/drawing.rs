@@ -1,14 +1,17 @@
-//! Drawings (roles, areas, cards, sprints, clock) and actions in words.
+//! Drawings (roles, areas, cards, sprints, clock).
+
+mod words;
 
 use super::Xfutebol;
-use super::actions::{Action, Verb};
 use super::notation::print_action;
 use super::options::Win;
 use super::position::{
     GOAL_AREA, Kind, PENALTY_AREA, PITCH, Period, Phase, Position, Square, Stage, goal_squares,
 };
-use crate::diagram::{Diagram, Ground, Token};
+use crate::diagram::{Diagram, Ground, Token, counted};
 use crate::side::Side;
+
+pub use words::describe_action;
 
 /// The board for people.
 pub fn diagram(game: &Xfutebol, position: &Position) -> Diagram {
@@ -59,7 +62,7 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
         .iter()
         .map(|piece| {
             let (letter, square) = (piece.side.case(piece.kind.letter()), PITCH.name(piece.square()));
-            format!("{letter} back on {square} in {} movements", piece.ticks)
+            format!("{letter} back on {square} in {}", counted(piece.ticks.into(), "movement"))
         })
         .collect();
     if !sidelined.is_empty() {
@@ -150,58 +153,5 @@ fn sprints_in_words(game: &Xfutebol, sprints: u32) -> String {
         Some(0) => format!("{sprints} (none free is left)"),
         Some(left) => format!("{sprints} ({left} free left)"),
         None => format!("{sprints} ({} beyond the free ones)", sprints - free),
-    }
-}
-
-/// The action in words.
-pub fn describe_action(position: &Position, action: Action) -> String {
-    let from = || name(position, action.from());
-    let target = || name(position, action.to());
-    let to = || PITCH.name(action.to());
-    let curved = || format!("curved by {}", PITCH.name(action.via()));
-    match action.verb() {
-        Verb::Move if !position.is_free(action.to()) => format!("{} runs into {}: a foul", from(), target()),
-        Verb::Move => format!("{} {} {}", from(), going(position, action, ["moves", "carries"]), to()),
-        Verb::Sprint => {
-            format!("{} {} {}", from(), going(position, action, ["sprints", "sprints with"]), to())
-        }
-        Verb::Pass => format!("{} passes to {}", from(), target()),
-        Verb::LongPass => format!("{} makes a long pass to {}", from(), target()),
-        Verb::CurvedPass => format!("{} makes a long pass to {}, {}", from(), target(), curved()),
-        Verb::Shoot => format!("{} shoots at {}", from(), to()),
-        Verb::LongShoot => format!("{} makes a long shot at {}", from(), to()),
-        Verb::CurvedShoot => format!("{} makes a long shot at {}, {}", from(), to(), curved()),
-        Verb::Challenge => format!("{} challenges {}", from(), target()),
-        Verb::Dribble => format!("{} dribbles past {}", from(), target()),
-        Verb::Decline => "let the ball pass".to_owned(),
-        Verb::Drop => format!("the parried ball drops on {}", PITCH.name(action.from())),
-        Verb::SendOff => format!("{} is sent off", from()),
-        Verb::Penalty => {
-            let kind = action.kind().map_or("piece", Kind::name);
-            let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-            format!("penalty taken by {article} {kind}")
-        }
-        Verb::End => "end the turn without a second movement".to_owned(),
-        Verb::Form => format!("formation {}", action.shape().name()),
-        Verb::Place => format!("{} on {}", action.kind().map_or("piece", Kind::name), to()),
-        Verb::Toss => format!("the toss lets {} kick off", action.side()),
-    }
-}
-
-/// What stands on a square, with the square; the square alone when it is empty.
-fn name(position: &Position, square: Square) -> String {
-    let square_name = PITCH.name(square);
-    match position.kind(square) {
-        Some(kind) => format!("{} {square_name}", kind.name()),
-        None => square_name,
-    }
-}
-
-/// `moves to`, or `carries the ball to` for the holder.
-fn going(position: &Position, action: Action, [plain, with_ball]: [&str; 2]) -> String {
-    if position.ball == Some(action.from()) {
-        format!("{with_ball} the ball to")
-    } else {
-        format!("{plain} to")
     }
 }

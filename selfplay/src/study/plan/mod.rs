@@ -222,8 +222,9 @@ impl StudyPlan {
             return Err(PlanError::Invalid(text));
         }
         for (place, factor) in self.factors.iter().enumerate() {
-            let wrong =
-                |reason: &str| Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name)));
+            let wrong = |reason: &str| {
+                Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name.escape_debug())))
+            };
             if let Some(fault) = name_fault(&factor.name) {
                 return wrong(&format!("the name {fault}"));
             }
@@ -244,6 +245,9 @@ impl StudyPlan {
 
     fn check(&self) -> Result<(), PlanError> {
         let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
+        if self.title.chars().any(char::is_control) {
+            return invalid("title: has a control character; it is one line of text");
+        }
         self.check_factors()?;
         check_adjudication(&self.adjudication)?;
         if !(1..=MOST_PLAYERS).contains(&self.players.len()) {

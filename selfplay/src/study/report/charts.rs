@@ -41,7 +41,7 @@ impl HeatMap<'_> {
         let step = ((WIDTH - left) / self.columns.len().max(1) as f64).max(least);
         let width = left + step * self.columns.len() as f64;
         let height = 24.0 + ROW * self.rows.len() as f64;
-        let mut svg = open_svg(width, height);
+        let mut svg = open_svg(width, height, &self.corner);
         let text = |svg: &mut String, x: f64, y: f64, anchor: &str, text: &str| {
             let _ = write!(
                 svg,
@@ -111,8 +111,18 @@ pub(super) struct Point {
     pub value: Interval,
 }
 
+impl Point {
+    /// The ends of the interval; one that is not known is drawn at the estimate.
+    fn ends(&self) -> [f64; 2] {
+        let Interval { low, estimate, high } = self.value;
+        [low, high].map(|end| if end.is_finite() { end } else { estimate })
+    }
+}
+
 /// How the values of a curve are to be read.
 pub(super) struct Scale<'a> {
+    /// Whether the places on the axis are numbers: only then is there anything between two points.
+    pub numbers: bool,
     /// Whether they are shares, which have no place outside 0 to 1.
     pub share: bool,
     /// A value to be marked, for instance balance.
@@ -121,15 +131,19 @@ pub(super) struct Scale<'a> {
     pub print: &'a dyn Fn(f64) -> String,
 }
 
-/// A curve with its error band.
-pub(super) fn curve(points: &[Point], scale: &Scale<'_>) -> String {
+/// A curve with its error band, or points with their intervals.
+pub(super) fn curve(title: &str, points: &[Point], scale: &Scale<'_>) -> String {
     let plane = Plane::of(points, scale);
     let names = Names::of(points, &|at| plane.x(at));
-    let mut svg = open_svg(plane.across + 100.0, PLOT + names.height);
+    let mut svg = open_svg(plane.across + 100.0, PLOT + names.height, title);
     for value in [plane.low, plane.high].into_iter().chain(scale.even) {
         plane.level(&mut svg, value, &(scale.print)(value));
     }
-    plane.band(&mut svg, points);
+    if scale.numbers {
+        plane.band(&mut svg, points);
+    } else {
+        points.iter().for_each(|point| plane.bar(&mut svg, point));
+    }
     for (place, point) in points.iter().enumerate() {
         plane.mark(&mut svg, point, scale.print);
         if names.shown.contains(&place) {
@@ -194,16 +208,25 @@ impl Plane {
             let points = points.map(|(at, value)| format!("{:.1},{:.1}", self.x(at), self.y(value)));
             points.collect::<Vec<_>>().join(" ")
         };
-        // An end that is not known is drawn at the estimate.
-        let end = |end: f64, point: &Point| if end.is_finite() { end } else { point.value.estimate };
-        let upper = points.iter().map(|point| (point.at, end(point.value.high, point)));
-        let lower = points.iter().rev().map(|point| (point.at, end(point.value.low, point)));
+        let upper = points.iter().map(|point| (point.at, point.ends()[1]));
+        let lower = points.iter().rev().map(|point| (point.at, point.ends()[0]));
         let band = line(&mut upper.chain(lower));
         let middle = line(&mut points.iter().map(|point| (point.at, point.value.estimate)));
         let _ = write!(
             svg,
             "<polygon points=\"{band}\" fill=\"{INK}\" opacity=\"0.2\"/><polyline points=\"{middle}\" fill=\"none\" \
              stroke=\"{INK}\" stroke-width=\"1.5\"/>"
+        );
+    }
+
+    /// The interval of a point that has nothing to do with those beside it.
+    fn bar(&self, svg: &mut String, point: &Point) {
+        let [low, high] = point.ends().map(|end| self.y(end));
+        let _ = write!(
+            svg,
+            "<line x1=\"{0:.1}\" y1=\"{low:.1}\" x2=\"{0:.1}\" y2=\"{high:.1}\" stroke=\"{INK}\" \
+             stroke-width=\"2\"/>",
+            self.x(point.at)
         );
     }
 

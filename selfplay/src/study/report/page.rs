@@ -6,7 +6,7 @@ use super::charts::{HeatMap, Point, Scale, curve};
 use super::{Factor, Quantity, StudyReport, Unit};
 use crate::interval::Interval;
 use crate::numbers::percent;
-use crate::report::{STYLE, escape, push_details, push_table};
+use crate::report::{escape, head, push_details, push_table};
 
 impl StudyReport {
     /// The page: summary, pictures, tables, settings, and the command that gives the same results again.
@@ -14,9 +14,8 @@ impl StudyReport {
     pub fn page(&self) -> String {
         let study = &self.study;
         let mut html = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>{STYLE}</style>\
-             </head><body>\n<h1>{0}</h1>\n<p class=\"note\">{1}. Intervals are 95 % with pairs of games as the unit.</p>\n<ul>\n",
-            escape(&study.title),
+            "{}<p class=\"note\">{}. Intervals are 95 % with pairs of games as the unit.</p>\n<ul>\n",
+            head(&study.title),
             escape(&study.game)
         );
         for sentence in self.summary() {
@@ -84,10 +83,11 @@ impl StudyReport {
         };
         let mut push = |name: &str, points: &[Point], scale: &Scale<'_>| {
             if !points.is_empty() {
-                let _ = writeln!(html, "<h2>{}</h2>{}", escape(name), curve(points, scale));
+                let _ = writeln!(html, "<h2>{}</h2>{}", escape(name), curve(name, points, scale));
             }
         };
-        let shares = |even: Option<f64>| Scale { share: true, even, print: &percent };
+        let numbers = numbers(factor).is_some();
+        let shares = |even: Option<f64>| Scale { numbers, share: true, even, print: &percent };
         let quantity = self.study.quantity;
         let played = |cell: usize| self.cells.get(cell).filter(|cell| cell.pairs > 0);
         push(
@@ -109,7 +109,8 @@ impl StudyReport {
             };
             let share = (0..self.cells.len()).filter_map(find).any(|measure| measure.unit == Unit::Share);
             let number = |x: f64| format!("{x:.2}");
-            let scale = if share { shares(None) } else { Scale { share, even: None, print: &number } };
+            let scale =
+                if share { shares(None) } else { Scale { numbers, share, even: None, print: &number } };
             push(&name, &points(&|cell| find(cell).map(|measure| measure.interval)), &scale);
         }
     }
@@ -117,7 +118,10 @@ impl StudyReport {
 
 /// Where a level stands on the axis: at its number if all levels are numbers, else at its place.
 fn place(factor: &Factor, level: usize) -> f64 {
-    let numbers: Option<Vec<f64>> =
-        factor.levels.iter().map(|level| level.parse().ok().filter(|x: &f64| x.is_finite())).collect();
-    numbers.and_then(|numbers| numbers.get(level).copied()).unwrap_or(level as f64)
+    numbers(factor).and_then(|numbers| numbers.get(level).copied()).unwrap_or(level as f64)
+}
+
+/// The levels as numbers, if all are.
+fn numbers(factor: &Factor) -> Option<Vec<f64>> {
+    factor.levels.iter().map(|level| level.parse().ok().filter(|x: &f64| x.is_finite())).collect()
 }

@@ -98,7 +98,8 @@ impl StudyReport {
         if shown.is_empty() {
             text += "; none excludes 50 %.";
         } else {
-            text += &format!(" ({}{}).", examples(&shown), if shown.len() > EXAMPLES { "; …" } else { "" });
+            let more = if shown.len() > EXAMPLES { "; …" } else { "" };
+            text += &format!("; each by its own interval: {}{more}.", examples(&shown));
         }
         Some(text)
     }
@@ -174,7 +175,8 @@ impl StudyReport {
             })
             .collect();
         Some(format!(
-            "{} of {all} between cells {} a difference after Holm's correction at 5 %, in points of per cent: {}{}.",
+            "{} of {all} between cells {} a difference after Holm's correction at 5 %; in points of per cent, each by \
+             its own interval: {}{}.",
             real.len(),
             if real.len() == 1 { "shows" } else { "show" },
             examples.join("; "),
@@ -201,7 +203,7 @@ impl StudyReport {
             let share = percent(race.played as f64 / race.full.max(1) as f64);
             format!(
                 "The race played {} of the full grid's {} ({share}) and saved {}.",
-                judged,
+                grouped(judged),
                 counted(2 * race.full, "game"),
                 counted(saved, "game")
             )
@@ -285,18 +287,19 @@ fn beside(first: &Link, others: &[Link]) -> String {
     let told = |link: &Link| {
         let (name, first, Interval { low, estimate, high }) = (&link.name, &first.name, link.total);
         if low > 0.0 {
-            format!("{name} is {estimate:.0} Elo ({low:.0} to {high:.0}) above {first}")
+            format!("{name} is {estimate:.0} ({low:.0} to {high:.0}) above {first}")
         } else if high < 0.0 {
-            format!("{name} is {:.0} Elo ({:.0} to {:.0}) below {first}", -estimate, -high, -low)
+            format!("{name} is {:.0} ({:.0} to {:.0}) below {first}", -estimate, -high, -low)
         } else {
             format!(
-                "no difference between {name} and {first} is shown ({estimate:+.0} Elo, {low:+.0} to {high:+.0})"
+                "no difference between {name} and {first} is shown ({estimate:+.0}, {low:+.0} to {high:+.0})"
             )
         }
     };
     let shown: Vec<String> = others.iter().take(EXAMPLES).map(told).collect();
     let more = if others.len() > EXAMPLES { "; …" } else { "." };
-    capital(&(shown.join("; ") + more))
+    // Names are written as they are, also at the beginning.
+    format!("In Elo: {}{more}", shown.join("; "))
 }
 
 /// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.

@@ -1,12 +1,27 @@
 //! Actions in words.
 
+use crate::games::football_chess::FootballChess;
 use crate::games::football_chess::actions::{Action, Verb, Word, takes_ball};
+use crate::games::football_chess::apply::{TOUCHDOWN, apply_unchecked};
 use crate::games::football_chess::notation::{corner, name};
 use crate::games::football_chess::position::{Phase, Position, Square, Status, bit, row};
 use crate::games::football_chess::setup::named_for;
+use crate::side::Side;
 
-/// The action in words for a person.
-pub(crate) fn describe_action(p: &Position, action: Action) -> String {
+/// The action in words for a person, with the points that it brings.
+pub(crate) fn describe_action(game: &FootballChess, p: &Position, action: Action) -> String {
+    let mut after = *p;
+    apply_unchecked(game, &mut after, action);
+    let gains = Side::ALL.map(|side| (side, after.score[side.index()].saturating_sub(p.score[side.index()])));
+    let points = match gains.into_iter().find(|&(_, gain)| gain > 0) {
+        Some((side, gain)) if gain == u16::from(TOUCHDOWN) => format!(": touchdown for {side}"),
+        Some((side, _)) => format!(": safety, two points for {side}"),
+        None => String::new(),
+    };
+    format!("{}{points}", describe(p, action))
+}
+
+fn describe(p: &Position, action: Action) -> String {
     let (from, to) = (action.from(), action.to());
     match action.verb() {
         Verb::Move if p.phase == Phase::Play => describe_move(p, action),

@@ -49,7 +49,7 @@ fn check_clock(p: &Position, options: &Options) -> Checked {
     require(
         p.timeouts.iter().all(|&left| left <= options.timeouts),
         Field::Timeouts,
-        "more timeouts than a half has",
+        format!("a half has {} timeouts", options.timeouts),
     )?;
     let running = p.clock == Clock::Running;
     require(!running || p.phase.before_snap(), Field::Clock, "the clock runs only before the snap")?;
@@ -156,7 +156,8 @@ fn check_before_snap(p: &Position, options: &Options) -> Checked {
     let pawns = p.of_kind(p.offence, Kind::Pawn);
     require(pawns & bit(p.spot) != 0, Field::Board, "no pawn of the offence stands on the spot")?;
     for side in Side::ALL {
-        require(p.of(side) & !p.area(side) == 0, Field::Board, "a piece is on the wrong side of the line")?;
+        let fault = format!("a piece of {side} is on the wrong side of the line of scrimmage");
+        require(p.of(side) & !p.area(side) == 0, Field::Board, fault)?;
     }
     require(p.of_kind(p.defence(), Kind::King) == 0, Field::Board, "the defence has no king")?;
     check_line_ups(p)?;
@@ -174,7 +175,8 @@ fn check_line_ups(p: &Position) -> Checked {
 }
 
 fn check_motions(p: &Position, options: &Options) -> Checked {
-    require(p.motions <= options.motion_limit(), Field::Motion, "more motions than a play may have")?;
+    let most = options.motion_limit();
+    require(p.motions <= most, Field::Motion, format!("a play may have {most} motions"))?;
     require(p.moved.count_ones() <= u32::from(p.motions), Field::Motion, "more moved pieces than motions")?;
     let movable = p.of(p.offence) & !bit(p.spot);
     require(

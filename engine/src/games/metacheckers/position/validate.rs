@@ -102,7 +102,11 @@ fn before_the_match(position: &Position) -> Result<(), Fault> {
         _ => None,
     };
     require(expected.is_some(), Field::Forms, "? stands in phase form and only there")?;
-    require(expected == Some(position.actor), Field::Actor, "the other side acts here")
+    require(
+        expected == Some(position.actor),
+        Field::Actor,
+        format!("{} acts here", position.actor.opponent()),
+    )
 }
 
 /// MCS-4.7, point 4. That `m` and `p` are on the right side is seen when the board is read.
@@ -120,7 +124,11 @@ fn check_flags(position: &Position) -> Result<(), Fault> {
         || (phase == Yield && mode == Mode::ChessOnly)
         || matches!(mode, Mode::Boot | Mode::GoalieKick)
         || (mode == Mode::Penalty && phase != Double);
-    require(!none || position.flagged.is_empty(), Field::Board, "no flags here")?;
+    require(
+        !none || position.flagged.is_empty(),
+        Field::Board,
+        "no checker has m or p in this phase and mode",
+    )?;
     let pushes =
         matches!(phase, Play | Double) || (matches!(phase, Duel | Claim | Grab) && mode == Mode::ThrowIn);
     let pushed = position.flagged & position.checkers[position.turn.opponent().index()];
@@ -157,7 +165,7 @@ fn check_actor(position: &Position) -> Result<(), Fault> {
         _ => false,
     };
     let expected = if other { position.turn.opponent() } else { position.turn };
-    require(position.actor == expected, Field::Actor, "the other side acts here")
+    require(position.actor == expected, Field::Actor, format!("{expected} acts here"))
 }
 
 /// MCS-4.7, point 7.
@@ -205,7 +213,23 @@ fn check_roll(position: &Position) -> Result<(), Fault> {
         (Phase::Boot, _, roll) => matches!(roll, Roll::OpenBoot(_) | Roll::Boot(_)),
         (_, _, roll) => roll == Roll::None,
     };
-    require(fits, Field::Roll, "this roll is not possible here")
+    require(fits, Field::Roll, format!("this roll is not possible here, expected {}", rolls_of(position)))
+}
+
+/// The rolls that [`check_roll`] lets pass, in words.
+fn rolls_of(position: &Position) -> &'static str {
+    match (position.phase, position.mode) {
+        (Phase::Play, _) => {
+            "a Chess face with its number (a King with none for the defence), or the offence's solo"
+        }
+        (Phase::Duel | Phase::Claim, Mode::ThrowIn) | (Phase::Kick, _) => {
+            "a Chess face with its number, a King with none"
+        }
+        (Phase::Joker, _) => "a Joker and its number",
+        (Phase::Double, _) => "a double and its number",
+        (Phase::Boot, _) => "a boot",
+        _ => "-",
+    }
 }
 
 fn play_roll_fits(position: &Position, mode: Mode, roll: Roll) -> bool {
@@ -259,7 +283,11 @@ fn check_line_up(position: &Position) -> Result<(), Fault> {
         (Phase::PenaltySpot, _) => first_field_square(position),
         _ => position.ball.filter(|&ball| kicker_squares(position).has(ball)),
     };
-    require(position.ball == kicker, Field::Ball, "the wrong checker holds the ball")
+    require(
+        position.ball == kicker,
+        Field::Ball,
+        "the ball is with the checker that kicks, or with nobody before it is chosen",
+    )
 }
 
 /// The square of the first field checker of the side on turn in the line-up.

@@ -104,7 +104,10 @@ fn hand_pieces(field: &FieldText<'_>, phase: Phase, pieces: &mut Vec<Piece>) -> 
         phase if phase.is_displaced() => {
             for entry in field.text.split(',') {
                 let piece = waiting_piece(entry).ok_or_else(|| {
-                    field.error(format!("\"{entry}\" is not a piece letter, perhaps *, and a square"))
+                    field.error(format!(
+                        "\"{entry}\" is no piece: expected its letter, * where it is due, and its square, as in Qe4 \
+                         or N*f7"
+                    ))
                 })?;
                 pieces.push(piece);
             }

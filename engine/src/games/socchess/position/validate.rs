@@ -96,7 +96,9 @@ impl Position {
             for (_, kind, square) in self.pieces(side) {
                 let depth = if side == Side::White { square.row() } else { 23 - square.row() };
                 require(depth < 12, Field::Board, "a piece outside its own half during the set-up")?;
-                require(kind != Kind::K || depth < 2, Field::Board, "a goalkeeper off its two ranks")?;
+                let rows = if side == Side::White { "1 and 2" } else { "23 and 24" };
+                let fault = || format!("{side}'s goalkeeper must stand on ranks {rows} in the set-up");
+                require(kind != Kind::K || depth < 2, Field::Board, fault())?;
             }
             // Dropped in slot order: after the first piece in reserve every piece is in reserve.
             let mut kinds = Position::slots(side).skip_while(|&slot| self.places[slot] != OFF);

@@ -73,11 +73,14 @@ impl Socker {
             Phase::Touch => p.made && p.left <= self.actions,
             Phase::Toss | Phase::Setup | Phase::Over => !p.made && p.left == 0,
         };
-        require(
-            fits,
-            Field::Turn,
-            "the mark and the number of actions left do not fit the phase and the option actions",
-        )?;
+        let most = self.actions;
+        let right = match p.phase {
+            Phase::Play if p.made => format!("m and 1 to {most} actions left"),
+            Phase::Play => format!("s and {most} actions left, or {} after a repetition", most + 1),
+            Phase::Touch => format!("m and 0 to {most} actions left"),
+            Phase::Toss | Phase::Setup | Phase::Over => "-".to_owned(),
+        };
+        require(fits, Field::Turn, format!("expected {right} in this phase (option actions={most})"))?;
         let starts = p.phase == Phase::Play && !p.made;
         let upright = p.of(p.side.opponent()) & p.down == 0;
         require(!starts || upright, Field::Turn, "at a turn start no socker of the other side is down")
@@ -89,7 +92,8 @@ impl Socker {
         let possible = !p.sudden_death || self.turns > 0;
         require(possible, Field::Clock, "sudden death occurs only with the option turns")?;
         let within = clock < cap || (clock == cap && p.phase == Phase::Over);
-        require(within, Field::Clock, "the clock has reached the cap of the period")?;
+        let reached = if p.phase == Phase::Over { "is beyond" } else { "has reached" };
+        require(within, Field::Clock, format!("the clock {reached} the cap of the period"))?;
         let first = self.first == Starter::Toss && p.score == [0, 0];
         require(
             p.phase != Phase::Toss || (clock == 0 && (p.sudden_death || first)),
@@ -124,7 +128,11 @@ impl Socker {
             let level = p.score[0] == p.score[1];
             require(!p.sudden_death || level, Field::Score, "in sudden death the score is level")?;
             let open = p.score.iter().all(|&score| score < goals);
-            require(self.turns > 0 || open, Field::Score, "a side has the goals that win")
+            require(
+                self.turns > 0 || open,
+                Field::Score,
+                "a side has the goals that win; the phase would be over",
+            )
         }
     }
 }

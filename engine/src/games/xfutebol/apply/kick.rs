@@ -1,10 +1,10 @@
 //! Kicks on their way, shots and penalties (XFB-6.3 to XFB-6.8, XFB-6.11, XFB-6.12).
 
 use super::finish::{Next, finish};
-use super::shot::{Outcome, blocker, penalty_outcome, shot_outcome};
+use super::shot::{Outcome, blocker, penalty_outcome, settled, shot_outcome};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, barrier, cutters};
-use crate::games::xfutebol::position::{Kind, NEIGHBOURS, Phase, Position};
+use crate::games::xfutebol::position::{Kind, Phase, Position};
 
 /// Takes a kick in the phases `play` and `free`.
 pub fn take(game: &Xfutebol, position: &mut Position, kick: Action) {
@@ -74,8 +74,7 @@ fn resolve(game: &Xfutebol, position: &mut Position, outcome: Outcome) {
         return finish(game, position, Next::Goal { conceding: opponent });
     };
     position.ball = Some(keeper);
-    let room = NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square));
-    if outcome == Outcome::Rebound && room {
+    if settled(position, outcome) == Outcome::Rebound {
         position.phase = Phase::Rebound;
         position.flight = None;
     } else {
