@@ -191,14 +191,7 @@ impl Model {
         for _ in 0..100 {
             let (mut gradient, mut hessian) = self.derivatives(&at, counts);
             if let Some(held) = held {
-                for (i, sign) in held.players.into_iter().zip([1.0, -1.0]) {
-                    if let Some(cell) = gradient.get_mut(i) {
-                        *cell += sign * held.pull(&at);
-                    }
-                    for (j, other) in held.players.into_iter().zip([1.0, -1.0]) {
-                        add(&mut hessian, i, j, sign * other * Held::curvature());
-                    }
-                }
+                held.hold(&at, &mut gradient, &mut hessian);
             }
             curvature = hessian;
             let step = solve(curvature.clone(), &[gradient]).pop().unwrap_or_default();

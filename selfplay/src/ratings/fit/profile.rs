@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::{CONFIDENCE, Counts, ELO, Model, Ratings, freedom, t_two_sided};
 use crate::interval::Interval;
+use crate::linear::add;
 
 /// The precision with which a difference is held, in natural units: next to nothing gives way.
 const HOLD: f64 = 1e6;
@@ -25,15 +26,17 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// What holding adds to the gradient of the first player's rating, and takes from that of the second.
-    pub(super) fn pull(self, at: &[f64]) -> f64 {
+    /// Adds what holds the difference to the derivatives of the log-likelihood: a narrow normal distribution of it.
+    pub(super) fn hold(self, at: &[f64], gradient: &mut [f64], hessian: &mut [Vec<f64>]) {
         let [one, other] = self.players.map(|player| at.get(player).copied().unwrap_or(0.0));
-        -HOLD * (one - other - self.difference)
-    }
-
-    /// The curvature that it adds to each of the two.
-    pub(super) const fn curvature() -> f64 {
-        HOLD
+        let pull = -HOLD * (one - other - self.difference);
+        let signs = self.players.into_iter().zip([1.0, -1.0]);
+        for (i, sign) in signs.clone() {
+            if let Some(slope) = gradient.get_mut(i) {
+                *slope += sign * pull;
+            }
+            signs.clone().for_each(|(j, other)| add(hessian, i, j, sign * other * HOLD));
+        }
     }
 }
 
