@@ -156,6 +156,14 @@ fn first_actions() {
         let game = with("skip=yes", enclosed, &fields(phase));
         assert_eq!((game.only("i14"), game.only("skip")), (String::new(), String::new()));
         assert!(game.tokens().len() > 100);
+        // Neither the holder on r24 nor the ten others in their corner have a square to go to.
+        let empty = "18/".repeat(15);
+        let corner = "qqq15/QQr15/QRr15/RRr15/BBbb14/NKk15";
+        let stuck = format!("17N/15n2/16n1/{empty}{corner} w r24 {phase} - - 1.0 1 90 1 0 0-0");
+        let mut stuck = Match::at("skip=yes", &stuck);
+        assert_eq!(stuck.tokens(), ["pass"]);
+        stuck.play("pass");
+        assert_eq!((stuck.field(2), stuck.field(4)), ("b".to_owned(), "play".to_owned()));
     }
 }
 
