@@ -351,8 +351,8 @@ fn a_clean_sweep_is_no_certainty() {
     println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));
 }
 
-/// Whoever won all is ahead for certain, by the likelihood, whatever its curvature far out says; Wilson's interval for
-/// the score agrees about the lower end. Where points lead both ways, nothing is different.
+/// Whoever won all is ahead for certain, by the likelihood, whatever its curvature far out says. Where points lead both
+/// ways, nothing is different.
 #[test]
 fn a_clean_sweep_is_a_lead() {
     let sweep = |pairs: u64| {
