@@ -8,7 +8,7 @@ mod signals;
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, OnceLock};
+use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use touchline_selfplay::Stop;
 
@@ -23,15 +23,24 @@ use crate::output;
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
 static GAMES: OnceLock<Stop> = OnceLock::new();
-/// Whether the same command goes on with what is kept.
-static RESUMABLE: AtomicBool = AtomicBool::new(false);
-/// Whether the first request drops the games under way.
-static AT_ONCE: AtomicBool = AtomicBool::new(false);
-/// Whether what follows is work: the games have been played.
-static PLAYED: AtomicBool = AtomicBool::new(false);
+static NOW: Mutex<Now> = Mutex::new(Now { runs: Runs::Work, is_kept: false });
 static INSTALLED: Once = Once::new();
-/// What to say when the program ends while it waits.
-static FAREWELL: Mutex<Option<String>> = Mutex::new(None);
+
+/// What an interruption finds.
+struct Now {
+    runs: Runs,
+    /// Whether the same command goes on with what is kept.
+    is_kept: bool,
+}
+
+enum Runs {
+    /// Work, which can be asked to end.
+    Work,
+    /// Games; those under way are finished after the first request, or dropped.
+    Games { stop: &'static Stop, at_once: bool },
+    /// Nothing: a person is waited for. What to say when the program ends meanwhile.
+    Person { farewell: String },
+}
 
 /// The flag that Ctrl-C raises while work runs. The first call starts to listen.
 pub fn requested() -> &'static AtomicBool {
@@ -45,67 +54,67 @@ pub fn requested() -> &'static AtomicBool {
 
 /// The request to stop that Ctrl-C makes while games are played, which are kept to go on with or not.
 pub fn games(kept: bool) -> &'static Stop {
-    RESUMABLE.store(kept, Ordering::SeqCst);
-    requested();
-    GAMES.get_or_init(Stop::default)
+    begin_games(kept, false)
 }
 
 /// The same where nobody can wait for the games under way: the first request drops them.
 pub fn games_at_once() -> &'static Stop {
-    AT_ONCE.store(true, Ordering::SeqCst);
-    games(true)
+    begin_games(true, true)
+}
+
+fn begin_games(is_kept: bool, at_once: bool) -> &'static Stop {
+    let stop = GAMES.get_or_init(Stop::default);
+    *now() = Now { runs: Runs::Games { stop, at_once }, is_kept };
+    requested();
+    stop
 }
 
 /// The flag that Ctrl-C raises from now on, when the games have been played and what they tell is worked out.
 pub fn after_games() -> &'static AtomicBool {
-    PLAYED.store(true, Ordering::SeqCst);
+    now().runs = Runs::Work;
     requested()
 }
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
 pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
     requested();
-    set_farewell(Some(farewell));
+    now().runs = Runs::Person { farewell };
     let answer = wait();
-    set_farewell(None);
+    now().runs = Runs::Work;
     answer
 }
 
-fn set_farewell(farewell: Option<String>) {
-    if let Ok(mut place) = FAREWELL.lock() {
-        *place = farewell;
+fn now() -> MutexGuard<'static, Now> {
+    NOW.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn interrupted() {
+    let now = now();
+    match &now.runs {
+        Runs::Games { stop, at_once } if !stop.flag().load(Ordering::Relaxed) => stop_games(stop, *at_once),
+        // Games that were told to end at once are waited for no longer than other work.
+        Runs::Work | Runs::Games { .. } => {
+            if REQUESTED.swap(true, Ordering::SeqCst) {
+                let failure = if now.is_kept { Failure::Interrupted } else { Failure::Abandoned };
+                process::exit(failure(String::new()).code().into());
+            }
+        }
+        Runs::Person { farewell } => {
+            let failure = Failure::Interrupted(farewell.clone());
+            output::say(format_args!("\n{failure}"));
+            process::exit(failure.code().into());
+        }
     }
 }
 
-/// Hands the request on to the games; false if there are none, or they were told twice already.
-fn stop_games() -> bool {
-    let is_open = |games: &&Stop| !PLAYED.load(Ordering::SeqCst) && !games.flag().load(Ordering::SeqCst);
-    let Some(games) = GAMES.get().filter(is_open) else { return false };
-    if AT_ONCE.load(Ordering::SeqCst) {
+fn stop_games(games: &Stop, at_once: bool) {
+    if at_once {
         games.now();
-        return true;
+        return;
     }
     let first = !games.is_requested();
     games.request();
     if first {
         output::say("\nfinishing the games under way; Ctrl-C again stops at once");
-    }
-    true
-}
-
-fn interrupted() {
-    if stop_games() {
-        return;
-    }
-    let farewell = FAREWELL.lock().ok().and_then(|mut place| place.take());
-    let waiting = farewell.is_some();
-    let resumable = waiting || RESUMABLE.load(Ordering::SeqCst);
-    let failure = if resumable { Failure::Interrupted } else { Failure::Abandoned };
-    let failure = failure(farewell.unwrap_or_default());
-    if waiting {
-        output::say(format_args!("\n{failure}"));
-    }
-    if waiting || REQUESTED.swap(true, Ordering::SeqCst) {
-        process::exit(failure.code().into());
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::slice::from_ref;
 
-use strsim::damerau_levenshtein;
 use toml::{Table, Value};
+use touchline_engine::notation::meant;
 use touchline_selfplay::plan::{LONGEST_NAME, check_players};
 use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 
@@ -65,10 +65,10 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
         )));
     }
     if kind.is_none()
-        && let Some(meant) = nearest_kind(name)
+        && let Some(near) = nearest_kind(name)
     {
         return Err(origin.wrong(format!(
-            "\"{name}\" is no player; did you mean {meant}? By that name the search is search:name={name}"
+            "\"{name}\" is no player; did you mean {near}? By that name the search is search:name={name}"
         )));
     }
     let mut draft = Draft::default();
@@ -93,7 +93,7 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
 /// The kind, other than the search, that a name may be a slip of: one letter off, in longer words two.
 fn nearest_kind(name: &str) -> Option<&'static str> {
     const KINDS: [&str; 5] = ["uct", "flat", "greedy", "random", "ugi"];
-    KINDS.into_iter().find(|kind| damerau_levenshtein(name, kind) <= if kind.len() > 4 { 2 } else { 1 })
+    meant(name, KINDS, |kind| if kind.len() > 4 { 2 } else { 1 })
 }
 
 /// A player in the making.

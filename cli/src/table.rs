@@ -6,8 +6,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use strsim::levenshtein;
 use touchline_engine::games::{Visitor, all, visit};
+use touchline_engine::notation::meant;
 use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
 use touchline_engine::{
@@ -192,13 +192,11 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
     let ids: Vec<&str> = all().iter().map(|info| info.id).collect();
-    let edits = |known: &str| levenshtein(known, &shown.to_lowercase());
-    let nearest = ids.iter().min_by_key(|known| edits(known));
-    match nearest {
-        Some(near) if edits(near) <= near.len() / 2 => {
+    match meant(id, ids.iter().copied(), |known| known.len() / 2) {
+        Some(near) => {
             format!("unknown game \"{shown}\"; did you mean {near}? The games are: {}", ids.join(", "))
         }
-        _ => format!("unknown game \"{shown}\"; the games are: {}", ids.join(", ")),
+        None => format!("unknown game \"{shown}\"; the games are: {}", ids.join(", ")),
     }
 }
 

@@ -179,7 +179,18 @@ fn suites_are_made_by_rules_files() {
     let path = folder.path().join("rules.toml");
     std::fs::write(&path, "game = \"socker\"\nlimit = 50\nactions = 2\n").expect("written");
     let place = path.to_str().expect("text");
-    let quick = ["make-suite", "socker", "--simulations", "20", "--matches", "2", "--rules-file", place];
+    let quick = [
+        "make-suite",
+        "socker",
+        "--simulations",
+        "20",
+        "--matches",
+        "2",
+        "--nodes",
+        "20000",
+        "--rules-file",
+        place,
+    ];
     let suite = |arguments: &[&str]| {
         let output = run(&[&quick[..], arguments].concat(), b"");
         let told = String::from_utf8_lossy(&output.stderr);

@@ -1,7 +1,8 @@
 //! What can be wrong with a position string, an action token or a rules option, told so that a person can mend it.
 
-use strsim::damerau_levenshtein;
 use thiserror::Error;
+
+use crate::notation::meant;
 
 /// A position string that is refused: which field, what it holds, and why that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -70,14 +71,10 @@ fn suggest(nearest: &[String], count: usize) -> String {
     }
 }
 
-/// The known key that was probably meant.
-fn meant(key: &str, known: &str) -> String {
-    const MOST_EDITS: usize = 2;
-    let shown: String = key.chars().take(40).collect::<String>().to_ascii_lowercase();
-    let edits = |known: &str| damerau_levenshtein(known, &shown);
-    let nearest =
-        known.split(' ').min_by_key(|known| edits(known)).filter(|known| edits(known) <= MOST_EDITS);
-    nearest.map_or(String::new(), |near| format!("did you mean {near}? "))
+/// The question whether one of the known keys was meant, in front of the list of them.
+fn did_you_mean(key: &str, known: &str) -> String {
+    let near = meant(key, known.split(' '), |_| 2);
+    near.map_or(String::new(), |near| format!("did you mean {near}? "))
 }
 
 /// An action value that is not legal in the position it is applied to; nothing was changed.
@@ -101,7 +98,7 @@ pub enum OptionError {
         key: String,
     },
     /// A key that the game does not have.
-    #[error("unknown rules option \"{key}\"; {}{game} has: {known}", meant(key, known))]
+    #[error("unknown rules option \"{key}\"; {}{game} has: {known}", did_you_mean(key, known))]
     UnknownKey {
         /// The key as given.
         key: String,

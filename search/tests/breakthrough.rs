@@ -1,11 +1,11 @@
 //! Breakthrough, the test game that is compared with OpenSpiel's (`benches/open_spiel`): its rules and simple truths.
 
-mod games;
-
-use games::breakthrough::{Breakthrough, Position};
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Side, successors};
 use touchline_search::{Config, Control, Limits, Proof, search};
+
+use crate::games;
+use crate::games::breakthrough::{Breakthrough, Position};
 
 fn perft(position: &Position, depth: u32) -> u64 {
     let actions = successors(&Breakthrough, position);

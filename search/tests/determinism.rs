@@ -1,16 +1,15 @@
 //! The same seed gives the same answer to the bit, on any number of threads.
 
-mod games;
-
-use games::connect_four::ConnectFour;
-use games::layers::Layers;
-use games::nim::Nim;
-use games::pig::Pig;
-use games::tic_tac_toe::TicTacToe;
 use touchline_engine::Game;
 use touchline_search::{
     ChanceSampling, Config, Control, Limits, Report, RootPolicy, Selection, plan_turn, search,
 };
+
+use crate::games::connect_four::ConnectFour;
+use crate::games::layers::Layers;
+use crate::games::nim::Nim;
+use crate::games::pig::Pig;
+use crate::games::tic_tac_toe::TicTacToe;
 
 fn limits(simulations: u64, threads: usize, seed: u64) -> Limits {
     Limits { simulations: Some(simulations), threads, seed, ..Limits::default() }

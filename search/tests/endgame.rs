@@ -1,13 +1,12 @@
 //! The end of a match is solved: values are exact expectations, and the choice is right.
 
-mod games;
-
-use games::nim::Nim;
-use games::tic_tac_toe::{self, TicTacToe};
 use touchline_engine::games::{Metacheckers, Socker};
 use touchline_engine::{Game, Rulebook, Side, successors};
 use touchline_search::exact::Exact;
 use touchline_search::{Config, Control, Limits, search};
+
+use crate::games::nim::Nim;
+use crate::games::tic_tac_toe::{self, TicTacToe};
 
 /// Penalty kicks of MetaCheckers in the last play: White chooses the square, Black the goalie's square, White the dice.
 const PENALTIES: [&str; 2] = [

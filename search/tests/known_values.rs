@@ -1,16 +1,15 @@
 //! Known truths: positions whose value is known are judged and played right.
 
-mod games;
-
-use games::connect_four::{self, ConnectFour};
-use games::layers::Layers;
-use games::nim::Nim;
-use games::solve::{Exact, Solver};
-use games::tic_tac_toe::{self, TicTacToe};
-use games::veto::Veto;
 use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Game, Side, successors};
 use touchline_search::{Config, Control, Limits, Proof, Report, RootPolicy, plan_turn, search};
+
+use crate::games::connect_four::{self, ConnectFour};
+use crate::games::layers::Layers;
+use crate::games::nim::Nim;
+use crate::games::solve::{Exact, Solver};
+use crate::games::tic_tac_toe::{self, TicTacToe};
+use crate::games::veto::Veto;
 
 fn think<G: Game>(game: &G, position: &G::Position, config: &Config, simulations: u64) -> Report<G::Action> {
     let limits = Limits { simulations: Some(simulations), ..Limits::default() };

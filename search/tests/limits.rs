@@ -1,18 +1,17 @@
 //! Budgets, memory, stop, progress and what is refused.
 
-mod games;
-
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use games::connect_four::{ConnectFour, Position};
-use games::nim::Nim;
-use games::raffle::Raffle;
 use touchline_engine::Game;
 use touchline_search::{Config, Control, Limits, Report, RootPolicy, SearchError, search};
+
+use crate::games::connect_four::{ConnectFour, Position};
+use crate::games::nim::Nim;
+use crate::games::raffle::Raffle;
 
 fn think(limits: &Limits) -> Result<Report<u8>, SearchError> {
     search(&ConnectFour, &ConnectFour.start(), &Config::default(), limits, &Control::default())

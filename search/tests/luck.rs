@@ -1,13 +1,12 @@
 //! Luck: over the outcomes of a chance event it sums to zero, with exact values and with those of a search.
 
-mod games;
-
-use games::pig::Pig;
 use touchline_engine::games::Metacheckers;
 use touchline_engine::{Actor, Game, Rulebook};
 use touchline_search::exact::Exact;
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, search};
+
+use crate::games::pig::Pig;
 
 /// Late rolls of MetaCheckers that the exhaustive solver finishes.
 const ROLLS: [&str; 4] = [

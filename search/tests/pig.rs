@@ -1,11 +1,10 @@
 //! Pig: exact value iteration over the rules as the trait gives them, and the search against it.
 
-mod games;
-
-use games::pig::{HOLD, Pig, Position, ROLL};
 use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Game, Side, share};
 use touchline_search::{ChanceSampling, Config, Control, Limits, search};
+
+use crate::games::pig::{HOLD, Pig, Position, ROLL};
 
 /// The probability that the side to act wins, for all its points, the other's points and the sum of the turn.
 struct Values {

@@ -1,12 +1,11 @@
 //! The reference players, and that the search is stronger than those without a tree.
 
-mod games;
-
-use games::connect_four::ConnectFour;
-use games::pig::{Pig, Position};
 use touchline_engine::random::derive;
 use touchline_engine::{Actor, Game, Side};
 use touchline_search::{Control, Limits, Searcher};
+
+use crate::games::connect_four::ConnectFour;
+use crate::games::pig::{Pig, Position};
 
 fn limits(simulations: u64, seed: u64) -> Limits {
     Limits { simulations: Some(simulations), seed, ..Limits::default() }

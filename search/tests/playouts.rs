@@ -1,12 +1,12 @@
 //! Playouts see what scores at once, for their own side and for the other.
 
-mod games;
-
-use games::breakthrough::Breakthrough;
-use games::connect_four::ConnectFour;
 use touchline_engine::random::{mix, stream};
 use touchline_engine::{Actor, Game, MatchResult, Side, successors};
 use touchline_search::{Config, Control, Limits, search};
+
+use crate::games;
+use crate::games::breakthrough::Breakthrough;
+use crate::games::connect_four::ConnectFour;
 
 /// A heap of stones, of which each side in turn takes one to three; who takes the last one wins.
 #[derive(Clone)]

@@ -1,14 +1,13 @@
 //! How positions at the edge of the tree are valued: by the game's static value where it has one, by playouts else.
 
-mod games;
-
 use std::time::Duration;
 
-use games::connect_four::{ConnectFour, Position};
 use touchline_engine::knowledge::Guidance;
 use touchline_engine::random::derive;
 use touchline_engine::{Actor, Game, MatchResult, Side};
 use touchline_search::{Config, Control, Limits, Report, search};
+
+use crate::games::connect_four::{ConnectFour, Position};
 
 /// Connect Four with an opinion, though an arbitrary one.
 #[derive(Clone)]

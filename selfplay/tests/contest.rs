@@ -1,15 +1,14 @@
 //! Contests: how far they are, and games that cannot be played.
 
-mod common;
-
 use std::sync::Mutex;
 
-use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Contest, Event, GameNumber, Journal, Missing, PlayError, play_all};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::{FileError, Game, VariantRules};
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
+
+use crate::common::Toy;
 
 fn plan(players: usize, pairs: u32) -> Plan {
     let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");

@@ -1,14 +1,13 @@
 //! The ladder: pairs, figures, concurrency.
 
-mod common;
-
-use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+
+use crate::common::Toy;
 
 /// A player of this kind, called by it.
 fn player(kind: &str) -> PlayerSettings {

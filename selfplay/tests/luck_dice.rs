@@ -1,7 +1,5 @@
 //! T21: on MetaCheckers, the dice game, taking out luck is unbiased and at least halves the variance.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use touchline_engine::games::Metacheckers;

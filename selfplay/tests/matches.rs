@@ -1,13 +1,10 @@
 //! Playing single games: seeds, adjudication, time, and external programs that misbehave.
 
-mod common;
-
 use std::io::{BufRead, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use common::{Toy, random_game};
 use touchline_engine::games::Metacheckers;
 use touchline_engine::{Actor, Game as Rules, Rulebook, Side, successors};
 use touchline_selfplay::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
@@ -15,6 +12,8 @@ use touchline_selfplay::openings::Opening;
 use touchline_selfplay::player::{Allowance, Budget, Choice, Fault, Kind, Player, PlayerSettings, hire};
 use touchline_selfplay::record::replay::{Replay, check};
 use touchline_selfplay::record::{End, Game, Known, Winner};
+
+use crate::common::{Toy, random_game};
 
 fn player(kind: Kind) -> PlayerSettings {
     PlayerSettings { name: format!("{kind:?}"), kind, ..PlayerSettings::default() }
@@ -239,7 +238,7 @@ fn forced_decisions_leave_the_clock_alone() {
 fn program(behaviour: &str) -> PlayerSettings {
     PlayerSettings {
         program: std::env::current_exe().expect("a path").to_string_lossy().into_owned(),
-        arguments: ["--exact", "ugi_program", "--nocapture", "--ignored", behaviour]
+        arguments: ["--exact", "matches::ugi_program", "--nocapture", "--ignored", behaviour]
             .map(String::from)
             .to_vec(),
         timeout_ms: 1500,

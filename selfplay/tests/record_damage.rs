@@ -1,16 +1,15 @@
 //! Damaged and hostile record files: nothing panics, nothing is believed, nothing large is allocated.
 
-mod common;
-
 use std::io::Cursor;
 
-use common::Toy;
-use common::{bytes_of, file_of, frame, header, random_game, read_all};
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::{HEAD, Layout, MAGIC, MAX_PAYLOAD, encode_header};
 use touchline_selfplay::record::repair::{is_header_lost, mend, mend_like, repair, repair_like};
 use touchline_selfplay::record::verify::{Fault, verify};
 use touchline_selfplay::record::{Behind, Damage, Decision, Game, Reader, RecordError, SyncPolicy, Writer};
+
+use crate::common::Toy;
+use crate::common::{bytes_of, file_of, frame, header, random_game, read_all};
 
 fn games(count: u64) -> Vec<Game> {
     (0..count).map(random_game).collect()

@@ -1,16 +1,15 @@
 //! Failing disks and lost writes: never a file that looks sound and is not.
 
-mod common;
-
 use std::cell::RefCell;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use common::{file_of, header, random_game};
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::{Game, Reader, RecordError, Sink, SyncPolicy, Writer};
+
+use crate::common::{file_of, header, random_game};
 
 const LAYOUT: Layout = Layout { compressed: true, finished: true };
 

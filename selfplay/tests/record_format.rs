@@ -1,13 +1,12 @@
 //! The format itself: an independent decoder reads and writes the same bytes, and stored files stay readable.
 
-mod common;
-
 use std::path::Path;
 
-use common::{file_of, header, random_game};
 use touchline_selfplay::record::{Game, Reader};
 use wincode::config::Configuration;
 use wincode::{SchemaRead, SchemaWrite};
+
+use crate::common::{file_of, header, random_game};
 
 /// The payload of a game as `docs/record-format.md` defines it, for the crate wincode.
 #[derive(SchemaRead, SchemaWrite, PartialEq, Debug)]

@@ -1,6 +1,7 @@
 //! Hostile lengths: nothing is believed, nothing large is allocated. One test, alone in its program: it sees every
 //! allocation of the process.
 
+#[allow(dead_code, reason = "it needs little of what the other tests share")]
 mod common;
 
 use std::alloc::{GlobalAlloc, Layout as Memory, System};

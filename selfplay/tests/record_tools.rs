@@ -1,10 +1,7 @@
 //! Verify, repair, merge, filter, stats and export.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Toy, file_of, header, random_game, write_file};
 use touchline_selfplay::record::export::{Format, Rows, export};
 use touchline_selfplay::record::filter::{Filter, filter};
 use touchline_selfplay::record::frame::Layout;
@@ -15,6 +12,8 @@ use touchline_selfplay::record::verify::{Fault, longest_prefix, verify};
 use touchline_selfplay::record::{
     Decision, End, Game, Header, PlayerEntry, SyncPolicy, Winner, Writer, open,
 };
+
+use crate::common::{Toy, file_of, header, random_game, write_file};
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")

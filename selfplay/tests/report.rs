@@ -1,10 +1,7 @@
 //! Standings and pages.
 
-mod common;
-
 use std::path::Path;
 
-use common::{Toy, check_markup, file_of, random_game, write_file};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
@@ -13,6 +10,8 @@ use touchline_selfplay::record::stats::stats;
 use touchline_selfplay::record::{Game, Header, PlayerEntry, SyncPolicy, Variant, Winner, Writer};
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
 use touchline_selfplay::tournament::{Plan, Tournament};
+
+use crate::common::{self, Toy, check_markup, file_of, random_game, write_file};
 
 fn play(folder: &Path) {
     let mut plan = Plan::parse("game = \"toy\"\nseed = 3\npairs = 10\nplayer = []").expect("a plan");

@@ -1,14 +1,11 @@
 //! Shards: the bytes of one machine from any number of pieces, however often they are played and interrupted.
 
-mod common;
-
 use std::fs::{File, OpenOptions};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use common::Toy;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, FolderError, RUNNING};
@@ -20,6 +17,8 @@ use touchline_selfplay::shards::{
     Ending, Settings, ShardError, ShardPlan, ShardPlanError, Work, merge, run, shard_name, status,
 };
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
+
+use crate::common::{self, Toy};
 
 /// A plan of toy games between players of these kinds.
 fn tournament(kinds: &[Kind], pairs: u32) -> Plan {
@@ -448,7 +447,7 @@ fn plans_are_identified_by_their_content() {
 /// A million short games in 64 files, dealt out by turns: the merge stays below 256 MB of memory.
 #[test]
 #[cfg(target_os = "linux")]
-#[ignore = "takes minutes: cargo test --release -p touchline-selfplay --test shards -- --ignored --nocapture"]
+#[ignore = "takes minutes: cargo test --release -p touchline-selfplay --test all shards -- --ignored --nocapture"]
 fn a_million_games_are_merged_in_little_memory() {
     const GAMES: u64 = 1_000_000;
     const FILES: u64 = 64;

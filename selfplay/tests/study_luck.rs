@@ -1,14 +1,13 @@
 //! T21: taking out luck is unbiased and sharpens results, measured on games played for the purpose.
 
-mod common;
-
-use common::Toy;
-use common::simulated::uniform;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, Rulebook};
 use touchline_selfplay::record::{End, Game, Winner};
 use touchline_selfplay::study::luck::{LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
 use touchline_selfplay::study::measures::{measure_game, measures};
+
+use crate::common::Toy;
+use crate::common::simulated::uniform;
 
 /// A game of `G` between greedy sides that now and then act at random, the way its dice fall for this seed.
 fn play<G: Rulebook>(game: &G, seed: u64) -> Game {

@@ -1,10 +1,9 @@
 //! Races: error rate, savings, and that they go on from results alone.
 
-mod common;
-
-use common::simulated::Kind;
 use touchline_selfplay::study::Quantity;
 use touchline_selfplay::study::race::{Goal, Order, Race, RaceError, Standing};
+
+use crate::common::simulated::Kind;
 
 const RACE: Race = Race { goal: Goal::Highest, alpha: 0.05, tolerance: 0.0, round: 10, most: 1000 };
 

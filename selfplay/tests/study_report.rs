@@ -1,11 +1,7 @@
 //! Reports of studies: sentences follow the numbers, tables and pages are whole, a planted effect is found.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::check_markup;
-use common::simulated::Kind;
 use touchline_selfplay::interval::Interval;
 use touchline_selfplay::ratings::Game;
 use touchline_selfplay::record::End;
@@ -16,6 +12,9 @@ use touchline_selfplay::study::report::{
 };
 use touchline_selfplay::study::skill::SkillChain;
 use touchline_selfplay::study::{Draws, Factor, Pair, Quantity, Reading};
+
+use crate::common::check_markup;
+use crate::common::simulated::Kind;
 
 fn even(draw: f64) -> Kind {
     Kind { win: 0.5 - draw / 2.0, draw, luck: 0.2 }

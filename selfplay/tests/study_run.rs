@@ -1,13 +1,10 @@
 //! Studies that are played: cells as planned, the same numbers whatever happens on the way, the truth in the interval.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::Toy;
 use touchline_engine::{Actor, Game as _, Rulebook, Side, share, successors};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{
@@ -23,6 +20,8 @@ use touchline_selfplay::study::report::{Study, StudyReport};
 use touchline_selfplay::study::results::{self, Depth, ResultsError, Watch, pairs_of};
 use touchline_selfplay::study::run::StudyRun;
 use touchline_selfplay::study::{CellStats, Quantity};
+
+use crate::common::{self, Toy};
 
 /// A study of toy games: two numbers of goals by Black with and without a habit that costs it points.
 const GRID: &str = r#"

@@ -1,10 +1,9 @@
 //! Statistics of studies against simulation (T20): intervals cover, corrections hold, choices are honest.
 
-mod common;
-
-use common::simulated::Kind;
 use touchline_selfplay::interval::{CONFIDENCE, Interval, Spread, pair_mean};
 use touchline_selfplay::study::{CellStats, Draws, Matrix, Pair, Quantity, compare, difference};
+
+use crate::common::simulated::Kind;
 
 const KINDS: [Kind; 5] = [
     Kind { win: 0.42, draw: 0.2, luck: 0.3 },

@@ -1,17 +1,16 @@
 //! Swiss tournaments: who is left out, and what may change in a folder that was played into.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, Next, Order, RUNNING, Results};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::open;
 use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Schedule, Tournament};
+
+use crate::common::Toy;
 
 fn plan(players: usize, pairs: u32, rounds: u32) -> Plan {
     let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");

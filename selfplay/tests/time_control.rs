@@ -1,5 +1,5 @@
 //! Budgets in time are kept (T19). The numbers hold for a machine with nothing else to do, so that the test is run by
-//! hand: `cargo test --release -p touchline-selfplay --test time_control -- --ignored --nocapture`.
+//! hand: `cargo test --release -p touchline-selfplay --test all time_control -- --ignored --nocapture`.
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, all, visit};
@@ -8,10 +8,6 @@ use touchline_selfplay::contest::FINISHED;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::record::{End, open};
 use touchline_selfplay::tournament::{Plan, Tournament};
-
-/// The allocator of the program.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Milliseconds a decision.
 const MOVE: u64 = 100;

@@ -1,14 +1,13 @@
 //! Plans of tournaments: what is refused and why, and the files that stand beside them.
 
-mod common;
-
 use std::path::PathBuf;
 
-use common::Toy;
 use touchline_selfplay::Stop;
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::player::{Kind, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
+
+use crate::common::Toy;
 
 fn plan() -> Plan {
     let text = "game = \"toy\"\nseed = 7\npairs = 4\n[budget]\nsimulations = 12\n\

@@ -1,11 +1,10 @@
 //! The toy game obeys the laws of every game.
 
-mod common;
-
-use common::Toy;
 use touchline_engine::conformance::{check_match, check_sampling, random_rules};
 use touchline_engine::random::stream;
 use touchline_engine::{Game, Rulebook};
+
+use crate::common::Toy;
 
 #[test]
 fn toy_game_obeys_every_law() {

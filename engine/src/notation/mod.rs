@@ -3,6 +3,7 @@
 mod board;
 mod fault;
 mod fields;
+mod slip;
 mod token;
 mod words;
 
@@ -10,6 +11,7 @@ pub use board::{print_board, read_board};
 pub(crate) use fault::{Fault, require};
 pub(crate) use fields::fields;
 pub use fields::{FieldName, FieldText, Fields};
+pub use slip::meant;
 pub use token::{find_action, sorted_tokens};
 pub use words::{value_of, word_of};
 

@@ -1,5 +1,4 @@
 //! Small games with known values, written against the public trait.
-#![allow(dead_code, reason = "each test uses some of the games")]
 
 pub mod breakthrough;
 pub mod connect_four;

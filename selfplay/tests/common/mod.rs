@@ -1,5 +1,4 @@
 //! What several tests share: a toy game and files full of its games.
-#![allow(dead_code)]
 
 pub mod simulated;
 pub mod toy;

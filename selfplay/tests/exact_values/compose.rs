@@ -1,4 +1,4 @@
-//! Finds late positions: `cargo test --release -p touchline-selfplay --test exact_values -- --ignored --nocapture`.
+//! Finds late positions: `cargo test --release -p touchline-selfplay --test all exact_values -- --ignored --nocapture`.
 
 use std::collections::{BTreeMap, HashMap};
 
