@@ -220,8 +220,8 @@ fn goalkeeper_after_a_block() {
     assert_eq!(game.fields(), "w i23 play - - 4.3 1 89 1 0 0-0");
 }
 
-/// SOC-6.13.2: `keep` counts the own actions of a goalkeeper with the ball; another holder resets it; an action of
-/// the other side leaves it.
+/// SOC-6.13.2: `keep` counts the own actions of a goalkeeper with the ball; another holder, a goal, a block and the end
+/// of a half reset it; an action of the other side leaves it.
 #[test]
 fn keep_counts() {
     let fields = "w i8 play - - 0.0 3 90 1 0 0-0";
@@ -239,6 +239,18 @@ fn keep_counts() {
     let mut pass = with("gk-hold=5", "Ki8 Qi9", "w i8 play - - 0.0 3 90 1 4 0-0");
     pass.play("i8>i9");
     assert_eq!(pass.field(11), "0");
+    // The other side takes the ball from the keeper only by a tie that the challenger wins.
+    for (rules, keep) in [("gk-hold=5,tie=challenger", "0"), ("gk-hold=5", "4")] {
+        let mut tie = with(rules, "Ki8 ki9", "b i8 play - - 0.0 3 90 1 4 0-0");
+        tie.play("i9xi8/h7");
+        assert_eq!(tie.field(11), keep, "{rules}");
+    }
+    let mut goal = with("gk-hold=5", "Ki24 kq20", "w i24 play - - 0.0 3 90 1 4 0-0");
+    goal.play("i24!i25");
+    assert_eq!((goal.field(11).as_str(), goal.field(12).as_str()), ("0", "1-0"));
+    let mut half = with("gk-hold=5", "Ki8 Qa9", "w i8 play - - 0.0 3 1 1 4 0-0");
+    half.play("a9-a10");
+    assert_eq!((half.field(10).as_str(), half.field(11).as_str()), ("2", "0"));
     let mut block = with("gk-hold=5", "ki23 Qi17", "b i23 gk - - 4.3 1 89 1 3 0-0");
     block.play("decline");
     assert_eq!(block.field(11), "0");

@@ -64,6 +64,8 @@ fn taking_an_occupied_square() {
     let mut king = with("default", "qi12 Kj12 Nh11", TAKE);
     king.play("h11-j12");
     assert_eq!(king.fields(), "w j12 tdis wg Kj12 4.3 0 60 1 0 0-0");
+    king.play("j12/k13");
+    assert_eq!((king.on("k13"), king.on("j12"), king.field(4).as_str()), ('K', 'N', "fwd"));
     // One own field piece on a central square is enough to leave the other occupant alone.
     assert_eq!(with("default", "qi12 Rj12", TAKE).tokens(), ["take:j12"]);
 }

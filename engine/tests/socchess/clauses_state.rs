@@ -38,6 +38,19 @@ fn near_squares() {
     // A full corner: all empty squares at distance 2 (c24 is taken).
     let full = with("default", "Nc23 Ba23 Rb23 Bb24 na24", &format!("w a24 {PLAY}"));
     assert_eq!(full.only("c23x"), "c23xa24/a22 c23xa24/b22 c23xa24/c22 c23xa24/c23");
+    // Fuller corners, which a displaced piece can meet: squares at distance 3, and at distance 4 (e20 is taken).
+    let second = "Qa24 Qa23 Qb24 Rb23 Ra22 Rb22 Bc24 Bc23 Nc22 r- kr24 qr23 rr22";
+    let elsewhere = "qr21 qr20 rr19 bl20 bm20 nn20 no20";
+    let third = "nd24 nd23 bd22 bd21 ra21 qb21 qc21 Ne20";
+    let waiting = "b a24 fdis wk ra24 0.0 0 120 1 0 0-0";
+    assert_eq!(
+        with("default", &format!("{second} {elsewhere}"), waiting).tokens(),
+        ["a24/a21", "a24/b21", "a24/c21", "a24/d21", "a24/d22", "a24/d23", "a24/d24"]
+    );
+    assert_eq!(
+        with("default", &format!("{second} {third}"), waiting).tokens(),
+        ["a24/a20", "a24/b20", "a24/c20", "a24/d20", "a24/e21", "a24/e22", "a24/e23", "a24/e24"]
+    );
 }
 
 /// SOC-1.6: rank order K > Q > R > B > N, seen in challenges.
@@ -288,6 +301,10 @@ fn refused_strings() {
         ("default", "w i8 def wk - 4.3 0 90 1 0 0-0", "field 2"),
         ("default", "b i24 fwd bk - 4.3 0 90 1 0 0-0", "field 3"),
         ("default", "w - drop wk -,- 4.3 0 90 1 0 0-0", "field 6"),
+        ("default", "w i8 play - - 4.3 2 090 1 0 0-0", "field 9"),
+        ("default", "w i8 play - - 4.3 2 90 1 0 0-01", "field 12"),
+        ("default", "w i8 play - - 4 2 90 1 0 0-0", "field 7"),
+        ("gk-hold=3", "w i1 play - - 4.3 2 90 1 03 0-0", "field 11"),
         ("default", "- - over - - 4.3 0 0 1 0 0-0", "field 10"),
         ("default", "w - over - - 4.3 0 0 2 0 0-0", "field 2"),
         ("default", "- - over - - 4.3 0 5 2 0 0-0", "field 9"),
@@ -310,6 +327,22 @@ fn refused_strings() {
     Match::fault("default", &format!("{empty} w - drop wk ?,? 0.0 0 120 1 0 0-0"));
     Match::fault("default", &format!("{empty} w - mix wk -,? 0.0 0 120 1 0 0-0"));
     Match::fault("default", &format!("{empty} w - drop wk QKQQRRRBBNN,kqqrrbbbnnn 0.0 0 120 1 0 0-0"));
+    // A goalkeeper is dropped near its line, every piece into its own half.
+    for (dropped, reserve, accepted) in [
+        (&[(2, 'K')][..], "QQRRRBBNNN", true),
+        (&[(3, 'K')], "QQRRRBBNNN", false),
+        (&[(2, 'K'), (12, 'Q')], "QRRRBBNNN", true),
+        (&[(2, 'K'), (13, 'Q')], "QRRRBBNNN", false),
+    ] {
+        let mut rows = ["18"; 24].map(str::to_owned);
+        dropped.iter().for_each(|(rank, letter)| rows[24 - rank] = format!("{letter}17"));
+        let fen = format!("{} w - drop wk {reserve},kqqrrbbbnnn 0.0 0 120 1 0 0-0", rows.join("/"));
+        if accepted {
+            Match::at("default", &fen);
+        } else {
+            assert!(Match::fault("default", &fen).1.contains("field 1"), "{fen}");
+        }
+    }
     Match::fault("default", &format!("{empty} w - mix wk ?,? 0.0 0 120 1 0"));
 }
 
