@@ -41,31 +41,31 @@ impl Header {
             ("seed", self.seed != other.seed),
         ];
         let field = fields.iter().find(|(_, differs)| *differs).map(|(name, _)| (*name).to_owned());
-        let variant = || {
-            let counts = [self, other].map(|header| header.variants.len());
-            let [here, there] = counts;
-            if here != there {
-                return Some(format!("the number of variants (cells of a study), {here} and {there},"));
-            }
-            let mut pairs = self.variants.iter().zip(&other.variants);
-            let (one, two) = pairs.find(|(one, two)| one != two)?;
-            Some(if one.name == two.name {
-                format!("variant \"{}\" ({} and {})", one.name, one.rules, two.rules)
-            } else {
-                format!("a variant (\"{}\" and \"{}\")", one.name, two.name)
-            })
-        };
-        let setting = || {
-            let mut pairs = self.settings.iter().zip(&other.settings);
-            let differing = pairs.find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
-            differing.or_else(|| (self.settings.len() != other.settings.len()).then(|| "settings".to_owned()))
-        };
         field
-            .or_else(variant)
-            .or_else(setting)
+            .or_else(|| differing_variant(&self.variants, &other.variants))
+            .or_else(|| differing_setting(&self.settings, &other.settings))
             .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
             .or_else(|| (!is_same_program(&self.program, &other.program)).then(|| "program".to_owned()))
     }
+}
+
+fn differing_variant(here: &[Variant], there: &[Variant]) -> Option<String> {
+    if here.len() != there.len() {
+        let counts = format!("{} and {}", here.len(), there.len());
+        return Some(format!("the number of variants (cells of a study), {counts},"));
+    }
+    let (one, two) = here.iter().zip(there).find(|(one, two)| one != two)?;
+    Some(if one.name == two.name {
+        format!("variant \"{}\" ({} and {})", one.name, one.rules, two.rules)
+    } else {
+        format!("a variant (\"{}\" and \"{}\")", one.name, two.name)
+    })
+}
+
+/// The name of the first setting that is another one, or is there only once.
+fn differing_setting(here: &[(String, String)], there: &[(String, String)]) -> Option<String> {
+    let differing = here.iter().zip(there).find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
+    differing.or_else(|| (here.len() != there.len()).then(|| "settings".to_owned()))
 }
 
 /// Whether two programs, each told as name, version and signature, play the same games. Earlier ones did not tell their
