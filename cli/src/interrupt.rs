@@ -27,12 +27,14 @@ static NOW: Mutex<Now> = Mutex::new(Now { runs: Runs::Work, is_kept: false });
 static INSTALLED: Once = Once::new();
 
 /// What an interruption finds.
+#[derive(Clone)]
 struct Now {
     runs: Runs,
     /// Whether the same command goes on with what is kept.
     is_kept: bool,
 }
 
+#[derive(Clone)]
 enum Runs {
     /// Work, which can be asked to end.
     Work,
@@ -89,18 +91,18 @@ fn now() -> MutexGuard<'static, Now> {
 }
 
 fn interrupted() {
-    let now = now();
-    match &now.runs {
-        Runs::Games { stop, at_once } if !stop.flag().load(Ordering::Relaxed) => stop_games(stop, *at_once),
+    let Now { runs, is_kept } = now().clone();
+    match runs {
+        Runs::Games { stop, at_once } if !stop.flag().load(Ordering::Relaxed) => stop_games(stop, at_once),
         // Games that were told to end at once are waited for no longer than other work.
         Runs::Work | Runs::Games { .. } => {
             if REQUESTED.swap(true, Ordering::SeqCst) {
-                let failure = if now.is_kept { Failure::Interrupted } else { Failure::Abandoned };
+                let failure = if is_kept { Failure::Interrupted } else { Failure::Abandoned };
                 process::exit(failure(String::new()).code().into());
             }
         }
         Runs::Person { farewell } => {
-            let failure = Failure::Interrupted(farewell.clone());
+            let failure = Failure::Interrupted(farewell);
             output::say(format_args!("\n{failure}"));
             process::exit(failure.code().into());
         }
