@@ -193,6 +193,8 @@ fn a_match_can_be_played_to_its_end() {
     let (code, page, message) = play(&arguments, &format!("{first}\nend\n"));
     assert_eq!(code, Some(0), "{page}{message}");
     assert!(page.contains("result    draw 0-0"), "{page}");
+    let last = page.split("> ").last().expect("what follows the last input");
+    assert_eq!(last.matches("position  ").count(), 1, "the last board stands there once: {last}");
 }
 
 #[test]

@@ -17,6 +17,9 @@ fn the_help_page_is_complete() {
     let pages = include_str!("cmd/help.md");
     for line in listed.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   ")) {
         let command = line.split_whitespace().next().expect("a command");
+        if command == "help" {
+            continue;
+        }
         assert!(pages.contains(&format!("$ touchline {command} --help\n")), "{command} is missing");
     }
 }

@@ -59,6 +59,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             legal: choices.into_iter().map(entry).collect(),
         });
     }
+    if let Some(result) = table.result() {
+        output::say(format_args!("the match is over, nothing is legal; the result is {result}"));
+    }
     let rows = choices.into_iter().map(|choice| row(choice, arguments.words)).collect();
     output::print(&aligned(&[Column::Left; 3], rows))
 }

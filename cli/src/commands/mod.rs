@@ -31,7 +31,7 @@ use crate::exit::{EXIT_CODES, Failure};
 
 /// Finds the best turn in five games that cross chess with football.
 #[derive(Parser, Debug)]
-#[command(name = "touchline", version, after_help = EXIT_CODES, disable_help_subcommand = true)]
+#[command(name = "touchline", version, after_help = EXIT_CODES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -77,7 +77,11 @@ impl Match {
         output::line(&self.farewell())
     }
 
+    /// Shows the board; the last one is shown with the result.
     fn board(&self) -> Result<(), Failure> {
+        if self.table.actor() == Actor::None {
+            return Ok(());
+        }
         let drawing = draw(&self.table.diagram(), self.style);
         output::print(&format!("\n{drawing}position  {}\n\n", self.table.position()))
     }
