@@ -34,6 +34,18 @@ fn coming_back() {
     assert_eq!(m.field(4), "dice");
 }
 
+/// MCS-6.2: an indirect free kick stays one while checkers come back.
+#[test]
+fn coming_back_before_a_free_kick() {
+    let mut m =
+        at("", "11/5k5/2ccC4C1/3cc6/11/2C8/11/8C2/11/11/11/11/11/5K5/c10 w e12 risk wn0 - - 433,433 10 0-0");
+    m.play("roll:WI to:f12 claim:d12");
+    assert_eq!((m.listed().as_str(), m.fields().as_str()), ("a0-b1", "b e12 back bi0 - - 433,433 11 0-0"));
+    m.play("a0-b1");
+    assert_eq!(m.fields(), "b e12 dice bi0 - - 433,433 11 0-0");
+    assert!(m.field(1).ends_with("/1cm3K5/11"), "{}", m.fen());
+}
+
 /// MCS-6.3: Chess or Risk die; in a goalie kick Chess or two Numbers dice.
 #[test]
 fn choice_of_the_dice() {
@@ -240,6 +252,25 @@ fn passes_on_the_fly() {
     assert_eq!((m.from("d4"), m.from("h2")), (String::new(), String::new()));
 }
 
+/// MCS-6.6: with `numbers=upto` each destination has a reception of its own; with `passcost=move` the passer must not
+/// have moved.
+#[test]
+fn passes_on_the_fly_by_options() {
+    let goal = "11/5k5/4c6/1C9/11/2C2C3c1/7c3/11/11/11/11/11/11/5K5/11 w f9 play wn0 B3 - 433,433 10 0-0";
+    assert_eq!(
+        at("numbers=upto", goal).from("b11"),
+        "b11-c10 b11-c12 b11-d13 b11-d13~c12 b11-d9 b11-e14~c12 b11-e8"
+    );
+    let fen = "11/5k5/11/11/11/11/11/6cc3/3c3C3/8c2/3C7/9C1/11/5K5/11 w d4 play wn0 R4 - 433,433 10 0-0";
+    assert_eq!(
+        at("numbers=upto", fen).from("h6"),
+        "h6-d6 h6-e6 h6-f6 h6-g6 h6-h2 h6-h2~h4 h6-h3 h6-h3~h4 h6-h4 h6-h5 h6-h7 h6-i6 h6-j6"
+    );
+    let moved = fen.replace("/3C7/", "/3Cm7/");
+    assert!(at("", &moved).has("h6-h2~h4"));
+    assert_eq!(at("passcost=move", &moved).only("~"), "");
+}
+
 /// MCS-6.8: a steal by every roll, whether or not the holder could be pushed.
 #[test]
 fn steals() {
@@ -330,6 +361,22 @@ fn double_knights() {
     let mut m = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
     m.play("spot:e11 guard:f13 risk roll:DN e11-f13");
     assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 12 0-0");
+}
+
+/// MCS-6.10: no goal from an indirect free kick; an opponent may be pushed onto the border.
+#[test]
+fn double_knights_at_the_border() {
+    let fen = "11/5k5/4Cmcp1C3/11/2c8/8Cc1/2C8/11/11/11/11/11/11/5K5/11 w e12 dbl wn0 DN1 - 433,433 10 0-0";
+    assert_eq!(at("", fen).listed(), "e12-c11 e12-c13 e12-d10 e12-f10 e12-f14 e12-g11 e12-g13 end");
+    assert_eq!(
+        at("", &fen.replace("wn0", "wi0")).listed(),
+        "e12-c11 e12-c13 e12-d10 e12-f10 e12-g11 e12-g13 end"
+    );
+    let mut m =
+        at("", "11/1c4k4/11/2C8/11/5c1c3/1C9/11/11/11/1C9/11/11/5K5/11 w c11 dbl wn0 DN2 - 433,433 10 0-0");
+    m.play("c11-b13/a14");
+    assert!(m.field(1).starts_with("cp10/1Cm4k4/11/11/"), "{}", m.fen());
+    assert_eq!(m.fields(), "w b13 dbl wn0 DN1 - 433,433 10 0-0");
 }
 
 /// MCS-6.11: a PASS goes any distance, or nowhere; then the turn ends.

@@ -57,6 +57,20 @@ fn no_throw_possible() {
     assert!(m.field(1).starts_with("5C5/"), "the taker stays on the border");
 }
 
+/// MCS-6.7.5, MCS-5.20: several opponents are as close: one of them is chosen while the flags stay.
+#[test]
+fn no_throw_possible_and_a_choice() {
+    let board = "5C5/11/4c1c4/5k5/11/2C8/2c8/11/3CC6/2C8/11/11/11/5K5/11";
+    let mut m = at("", &format!("{board} w f14 play wt0 P - 433,433 10 0-0"));
+    m.play("d6-d7 end");
+    assert_eq!((m.actor(), m.listed().as_str()), ("black", "grab:e12 grab:g12"));
+    assert_eq!(m.fields(), "b f14 grab wt0 - f14 433,433 10 0-0");
+    assert!(m.field(1).contains("/3Cm7/"), "{}", m.fen());
+    m.play("grab:g12");
+    assert_eq!(m.fields(), "b g12 dice bn0 - - 433,433 11 0-0");
+    assert!(m.field(1).starts_with("5C5/11/") && !m.field(1).contains('m'), "{}", m.fen());
+}
+
 /// MCS-6.12: free kicks: the loser makes room, the closest opponent takes the ball, indirect or not.
 #[test]
 fn free_kicks() {
@@ -150,6 +164,35 @@ fn after_a_boot() {
     let mut m = at("", &format!("{board} w g8 boot wb0 x9 - 433,433 10 0-0"));
     m.play("g8>k8");
     assert_eq!(m.fields(), "b - take bt0 - k8 433,433 11 0-0");
+}
+
+/// MCS-6.14.2, MCS-6.14.3: in mode b a team-mate receives the ball, an opponent is pushed, a goal counts.
+#[test]
+fn boots_after_a_steal() {
+    let played = |number: &str, token: &str| {
+        let board = "11/5k5/11/11/11/3c3c3/6C2c1/2c8/11/3C7/11/8C2/11/5K5/11";
+        let mut m = at("", &format!("{board} w g8 boot wb0 {number} - 433,433 10 0-0"));
+        m.play(token);
+        m
+    };
+    let received = played("x3", "g8>d5");
+    assert_eq!(received.fields(), "w d5 roll wc0 - - 433,433 11 0-0");
+    assert!(received.field(1).contains("/6C2c1/"), "the booter stays: {}", received.fen());
+    let pushed = played("x3", "g8>j8");
+    assert_eq!(pushed.fields(), "w j8 roll wc0 - - 433,433 11 0-0");
+    assert!(pushed.field(1).contains("/9Cc/"), "no flag: {}", pushed.fen());
+    assert_eq!(played("x6", "g8>g14").fields(), "b f7 roll bc0 - - 433,433 11 1-0");
+}
+
+/// MCS-6.14, MCS-6.14.2: no direction is left where all team-mates around are offside; `end` and `two` are.
+#[test]
+fn boots_without_a_target() {
+    let board = "11/1k2CCC4/4CCC4/4CCC4/11/11/2ccc6/11/11/11/11/11/11/5K5/11";
+    for (number, list) in [("x1", "end"), ("X1", "end two")] {
+        let fen = format!("{board} w f12 boot wn0 {number} - 433,433 10 0-0");
+        assert_eq!(at("", &fen).listed(), list);
+        assert_eq!(at("offside=no", &fen).only(">").split(' ').count(), 8, "{number}");
+    }
 }
 
 /// MCS-6.15, MCS-6.15.1: goalie kicks by Chess roll and by two dice; the goalie goes home and claims nothing.

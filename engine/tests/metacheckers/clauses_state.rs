@@ -230,6 +230,24 @@ fn all_phases_modes_and_rolls_come_up() {
     assert_eq!(rolls.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 
+/// MCS-4.7.4: in a penalty kick the kicker has a flag between the jumps of a Double Knight only; a string with a free
+/// kick but nobody to take it is right, and ends in a goalie kick (MCS-6.12).
+#[test]
+fn strings_between_two_decisions() {
+    let board = "11/5k5/6Cm4/11/11/11/2c2c2c2/11/2C5C2/11/11/11/11/5K5/11";
+    let m = at("", &format!("{board} w g12 dbl wp0 DN1 - 433,433 11 0-0"));
+    assert!(m.has("g12-f14"));
+    let dice = format!("{board} w g12 dice wp0 - - 433,433 11 0-0");
+    assert_eq!(Match::fault("", &dice).0, 1);
+    at("", &dice.replace("Cm", "C"));
+    let nobody = "2cc3c2k/11/11/11/11/2C8/11/8C2/11/11/11/11/11/5K5/11";
+    for mode in ["wi0", "wd0"] {
+        let mut m = at("", &format!("{nobody} w - yield {mode} - i5 433,433 10 0-0"));
+        m.play("to:i6");
+        assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 11 0-0");
+    }
+}
+
 /// MCS-4.7: each point of the validation, by the field that is named.
 #[test]
 fn bad_strings_are_refused_by_field() {
