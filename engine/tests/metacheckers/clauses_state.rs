@@ -230,7 +230,7 @@ fn all_phases_modes_and_rolls_come_up() {
     assert_eq!(rolls.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 
-/// MCS-4.7.4: in a penalty kick the kicker has a flag between the jumps of a Double Knight only; a string with a free
+/// MCS-4.7, point 4: in a penalty kick the kicker has a flag between the jumps of a Double Knight only; a string with a free
 /// kick but nobody to take it is right, and ends in a goalie kick (MCS-6.12).
 #[test]
 fn strings_between_two_decisions() {
