@@ -230,8 +230,8 @@ fn all_phases_modes_and_rolls_come_up() {
     assert_eq!(rolls.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 
-/// MCS-4.7, point 4: in a penalty kick the kicker has a flag between the jumps of a Double Knight only; a string with a free
-/// kick but nobody to take it is right, and ends in a goalie kick (MCS-6.12).
+/// MCS-4.7, point 4: in a penalty kick the kicker has a flag between the jumps of a Double Knight only. A free kick that
+/// nobody is there to take is a position, too, and ends in a goalie kick (MCS-6.12).
 #[test]
 fn strings_between_two_decisions() {
     let board = "11/5k5/6Cm4/11/11/11/2c2c2c2/11/2C5C2/11/11/11/11/5K5/11";
