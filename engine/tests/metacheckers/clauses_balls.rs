@@ -93,6 +93,18 @@ fn free_kicks() {
     assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 11 0-0");
 }
 
+/// MCS-6.12, MCS-5.18: a string with a free kick that nobody is there to take is read, and a goalie kick follows (see
+/// the deviations of the page).
+#[test]
+fn free_kicks_that_nobody_takes() {
+    let board = "2cc3c2k/11/11/11/11/2C8/11/8C2/11/11/11/11/11/5K5/11";
+    for mode in ["wi0", "wd0"] {
+        let mut m = at("", &format!("{board} w - yield {mode} - i5 433,433 10 0-0"));
+        m.play("to:i6");
+        assert_eq!(m.fields(), "b f13 gspot bg0 - - 433,433 11 0-0");
+    }
+}
+
 /// MCS-6.13, MCS-6.13.1, MCS-6.13.2: turnover, expulsion, penalty kick.
 #[test]
 fn bad_rolls() {
