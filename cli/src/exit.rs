@@ -173,9 +173,12 @@ impl From<FitError> for Failure {
     fn from(error: FitError) -> Failure {
         match error {
             FitError::File(error) => error.into(),
-            FitError::NoModel { .. } | FitError::NoNetwork(_) | FitError::TooMany(_) => {
-                Failure::Usage(error.to_string())
-            }
+            FitError::NoModel { .. }
+            | FitError::NoNetwork(_)
+            | FitError::TooMany(_)
+            | FitError::OtherBase { .. }
+            | FitError::NoFeature { .. }
+            | FitError::NotInBase(_) => Failure::Usage(error.to_string()),
             error => Failure::Data { place: "records".to_owned(), reason: error.to_string() },
         }
     }

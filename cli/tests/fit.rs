@@ -49,6 +49,47 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
 }
 
+/// Some coefficients are fitted and the others kept, and the file tells where both come from.
+#[test]
+fn coefficients_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = records(folder.path());
+    let place = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (base, out) = (place("base.toml"), place("out.toml"));
+    let fit = |with: &[&str]| answer(&[&["fit", "socchess", &file, "--every", "1"], with].concat());
+    fit(&["--out", &base]);
+    fit(&["--only", "lead,goals", "--base", &base, "--penalty", "500", "--out", &out]);
+    let read = |path: &str| {
+        let text = std::fs::read_to_string(path).expect("written");
+        text.parse::<toml::Table>().expect("TOML")
+    };
+    let (base_file, out_file) = (read(&base), read(&out));
+    assert_eq!(out_file["base"].as_table(), Some(&base_file));
+    assert_eq!(out_file["only"].as_array().expect("a list").len(), 2);
+    let coefficients = |file: &toml::Table| file["coefficients"].as_table().expect("a table").clone();
+    for (name, coefficient) in coefficients(&out_file) {
+        let kept = coefficients(&base_file)[&name] == coefficient;
+        assert_eq!(kept, name != "lead" && name != "goals", "{name}");
+    }
+
+    for (wrong, reason) in [
+        (&["--only", "lead"][..], "--base"),
+        (&["--base", &base], "--only"),
+        (&["--only", "led", "--base", &base], "no feature `led`; the features are lead, goals"),
+        (&["--only", "goal", "--base", &base, "--actions"], "the base has the static values of socchess"),
+        (&["--only", "lead", "--base", &base, "--network"], "--network"),
+    ] {
+        let refused = run(&[&["fit", "socchess", &file], wrong].concat(), b"");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && told.contains(reason), "{wrong:?}: {told}");
+    }
+    let text = std::fs::read_to_string(&base).expect("written").replace("\nlead = ", "\nled = ");
+    std::fs::write(&base, text).expect("written");
+    let refused = run(&["fit", "socchess", &file, "--only", "goals", "--base", &base], b"");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(2) && told.contains("no coefficient for `lead`"), "{told}");
+}
+
 /// A network is trained and written with where it comes from; a game without one says so.
 #[test]
 fn networks_are_trained() {

@@ -16,7 +16,7 @@ mod samples;
 
 pub use calibration::{Bin, Calibration, calibrate};
 pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
-pub use file::{Evidence, Knowledge, KnowledgeFile, Losses};
+pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Refit};
 pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Training, sample_lessons};
 pub use regression::{Regression, log_loss};
 pub use samples::{FitError, MOST_POSITIONS, Sample, Samples, Source, sample};

@@ -255,7 +255,7 @@ fn records(folder: &Path, seed: u64) -> PathBuf {
 }
 
 fn fit(samples: &Samples) -> Result<KnowledgeFile, FitError> {
-    KnowledgeFile::fit::<Socchess, _>(samples, 20.0, 2, "test".to_owned())
+    KnowledgeFile::fit::<Socchess, _>(samples, 20.0, 2, None, "test".to_owned())
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     let choices = sample_choices::<Socchess>(&files, 2).expect("choices");
     assert!(choices.positions.iter().all(|choice| choice.actions > 1 && choice.chosen < choice.actions));
     assert_eq!((choices.games, choices.held_out), (samples.games, samples.held_out));
-    let file = KnowledgeFile::fit::<Socchess, _>(&choices, 20.0, 2, "test".to_owned()).expect("a fit");
+    let file = KnowledgeFile::fit::<Socchess, _>(&choices, 20.0, 2, None, "test".to_owned()).expect("a fit");
     assert_eq!(file.knowledge, Knowledge::Actions);
     assert!(file.coefficients["goal"] > 0.0 && file.log_loss.fitted < file.log_loss.constant, "{file:?}");
     let text = file.print().expect("printed");
@@ -338,9 +338,9 @@ fn what_cannot_be_fitted_is_refused() {
     let nothing = sample::<Socchess>(&[], 1).expect("no files");
     assert!(matches!(fit(&nothing), Err(FitError::TooFew)));
     let no_choices = sample_choices::<Socchess>(&[], 1).expect("no files");
-    let refused = KnowledgeFile::fit::<Socchess, _>(&no_choices, 20.0, 1, "test".to_owned());
+    let refused = KnowledgeFile::fit::<Socchess, _>(&no_choices, 20.0, 1, None, "test".to_owned());
     assert!(matches!(refused, Err(FitError::TooFew)));
     let no_choices = sample_choices::<FootballChess>(&[], 1).expect("no files");
-    let refused = KnowledgeFile::fit::<FootballChess, _>(&no_choices, 20.0, 1, "test".to_owned());
+    let refused = KnowledgeFile::fit::<FootballChess, _>(&no_choices, 20.0, 1, None, "test".to_owned());
     assert!(matches!(refused, Err(FitError::NoModel { .. })), "its weights are set by hand");
 }

@@ -9,7 +9,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
 use touchline_engine::knowledge::Model;
 use touchline_selfplay::PROGRAM;
-use touchline_selfplay::fit::{Knowledge, KnowledgeFile, sample, sample_choices};
+use touchline_selfplay::fit::{Knowledge, KnowledgeFile, Refit, sample, sample_choices};
 use touchline_selfplay::numbers::grouped;
 
 use crate::args::GameId;
@@ -48,6 +48,14 @@ pub struct Arguments {
     #[arg(long, value_name = "SHARE", requires = "network", value_parser = share)]
     result_share: Option<f32>,
 
+    /// Fit the coefficients of these features only, and keep the others as they are in the file of --base
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "base", conflicts_with = "network")]
+    only: Vec<String>,
+
+    /// With --only: a file that this command wrote, such as data/knowledge/GAME.toml
+    #[arg(long, value_name = "FILE", requires = "only")]
+    base: Option<PathBuf>,
+
     /// Write the coefficients to this file; the program has those of data/knowledge/GAME.toml and GAME-actions.toml
     /// when it is built. With --network: the weights, GAME.network; GAME-network.toml beside it tells where they come
     /// from
@@ -70,6 +78,11 @@ impl Arguments {
 
     fn penalty(&self) -> f64 {
         self.penalty.unwrap_or(if self.actions { 0.1 } else { 20.0 })
+    }
+
+    fn refit(&self) -> Result<Option<Refit>, Failure> {
+        let Some(path) = &self.base else { return Ok(None) };
+        Ok(Some(Refit { base: input::read_toml(path)?, only: self.only.clone() }))
     }
 }
 
@@ -118,14 +131,15 @@ impl Visitor for Job<'_> {
         let files = &input::distinct(&self.0.files);
         let penalty = self.0.penalty();
         let program = PROGRAM.to_owned();
+        let refit = self.0.refit()?;
         let (file, model) = if *actions {
             let samples = sample_choices::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
-            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, program)?, G::action_model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, refit, program)?, G::action_model())
         } else {
             let samples = sample::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
-            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, program)?, G::model())
+            (KnowledgeFile::fit::<G, _>(&samples, penalty, every, refit, program)?, G::model())
         };
         let page = page(G::info().name, &file, model);
         Ok((file, page))

@@ -148,7 +148,7 @@ mod tests {
         choices.extend(vec![choice(3, 0, &[(1, 0, 1.0)]); 10]);
         choices.extend(vec![choice(3, 2, &[(1, 0, 1.0)]); 10]);
         let choices: Vec<&Choice> = choices.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(choices.as_slice());
+        let fitted = Regression::of(2, 0.0).fit(choices.as_slice());
         assert!((fitted[0] - 6f64.ln()).abs() < 1e-6 && fitted[1] == 0.0, "{fitted:?}");
         assert!((choices[0].likelihood(&fitted) - 0.75).abs() < 1e-6);
     }
@@ -168,9 +168,9 @@ mod tests {
             }
         }
         let choices: Vec<&Choice> = choices.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(choices.as_slice());
+        let fitted = Regression::of(2, 0.0).fit(choices.as_slice());
         assert!((fitted[0] - truth[0]).abs() < 1e-3 && (fitted[1] - truth[1]).abs() < 1e-3, "{fitted:?}");
-        let shrunk = Regression { size: 2, penalty: 1e6 }.fit(choices.as_slice());
+        let shrunk = Regression::of(2, 1e6).fit(choices.as_slice());
         assert!(shrunk[0] > 0.0 && shrunk[0] < 0.5 && shrunk[1] < 0.0 && shrunk[1] > -1.0, "{shrunk:?}");
     }
 

@@ -57,10 +57,16 @@ pub struct KnowledgeFile {
     pub held_out_games: u32,
     /// Number of their positions.
     pub held_out_positions: u64,
+    /// The features whose coefficients were fitted, the others kept as they are in `base`; empty if all were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
     /// What the coefficients are worth on the games that were held out.
     pub log_loss: Losses,
     /// The records.
     pub records: Vec<Source>,
+    /// Where the coefficients come from that were not fitted; `None` if all were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<Box<KnowledgeFile>>,
     /// The coefficients by the names of their features.
     pub coefficients: BTreeMap<String, f64>,
 }
@@ -82,11 +88,13 @@ impl KnowledgeFile {
     /// the name and version to be entered.
     ///
     /// # Errors
-    /// The game has no such model, or there is too little to fit to or none held out.
+    /// The game has no such model, there is too little to fit to or none held out, or what is to be refitted does not
+    /// belong to the model.
     pub fn fit<G: Rulebook, T: Evidence>(
         samples: &Samples<T>,
         penalty: f64,
         every: u32,
+        refit: Option<Refit>,
         program: String,
     ) -> Result<Self, FitError> {
         let game = G::info().id;
@@ -99,9 +107,14 @@ impl KnowledgeFile {
         if held_out.is_empty() || seen.is_empty() {
             return Err(FitError::TooFew);
         }
-        let found = T::fit(Regression { size: model.names.len(), penalty }, &seen);
+        let kept = match &refit {
+            Some(refit) => refit.kept(game, T::KNOWLEDGE, model.names)?,
+            None => vec![None; model.names.len()],
+        };
+        let found = T::fit(Regression { kept, penalty }, &seen);
         let found: Vec<f64> = found.into_iter().map(rounded).collect();
         let losses = T::losses(&seen, &held_out, &found);
+        let (only, base) = refit.map_or((Vec::new(), None), |refit| (refit.only, Some(Box::new(refit.base))));
         Ok(KnowledgeFile {
             game: game.to_owned(),
             knowledge: T::KNOWLEDGE,
@@ -112,12 +125,14 @@ impl KnowledgeFile {
             positions: seen.len() as u64,
             held_out_games: samples.held_out,
             held_out_positions: held_out.len() as u64,
+            only,
             log_loss: Losses {
                 constant: rounded(losses.constant),
                 before: rounded(losses.before),
                 fitted: rounded(losses.fitted),
             },
             records: samples.sources.clone(),
+            base,
             coefficients: model.names.iter().map(|&name| name.to_owned()).zip(found).collect(),
         })
     }
@@ -141,6 +156,39 @@ impl KnowledgeFile {
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<KnowledgeFile, toml::de::Error> {
         toml::from_str(text)
+    }
+}
+
+/// A fit of some coefficients that keeps the others.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Refit {
+    /// Where the others come from.
+    pub base: KnowledgeFile,
+    /// The features whose coefficients are fitted.
+    pub only: Vec<String>,
+}
+
+impl Refit {
+    /// For each of the features the coefficient that is kept.
+    fn kept(
+        &self,
+        game: &str,
+        knowledge: Knowledge,
+        names: &[&'static str],
+    ) -> Result<Vec<Option<f64>>, FitError> {
+        if self.base.game != game || self.base.knowledge != knowledge {
+            let (game, of) = (self.base.game.clone(), self.base.knowledge.name());
+            return Err(FitError::OtherBase { game, of });
+        }
+        if let Some(name) = self.only.iter().find(|name| !names.contains(&name.as_str())) {
+            return Err(FitError::NoFeature { name: name.clone(), names: names.join(", ") });
+        }
+        let kept = |&name: &&'static str| match self.base.coefficients.get(name) {
+            _ if self.only.iter().any(|only| only == name) => Ok(None),
+            Some(&coefficient) => Ok(Some(coefficient)),
+            None => Err(FitError::NotInBase(name)),
+        };
+        names.iter().map(kept).collect()
     }
 }
 

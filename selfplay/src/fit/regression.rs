@@ -19,20 +19,26 @@ pub(super) trait Observations {
 }
 
 /// The settings of a fit.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Regression {
-    /// Number of features.
-    pub size: usize,
+    /// For each feature the coefficient that is kept, or `None` if it is fitted.
+    pub kept: Vec<Option<f64>>,
     /// Weight of the penalty, in positions or decisions: the sum of squares of the coefficients, each in units of the
     /// inverse root mean square of its feature (of 1 in the model of choice), times half of this.
     pub penalty: f64,
 }
 
 impl Regression {
+    /// All coefficients of so many features are fitted.
+    #[must_use]
+    pub fn of(size: usize, penalty: f64) -> Regression {
+        Regression { kept: vec![None; size], penalty }
+    }
+
     /// The coefficients that make the observations most likely, less the penalty.
     pub(super) fn fit(&self, observed: &(impl Observations + ?Sized)) -> Vec<f64> {
         let scales = self.scales(observed);
-        let mut at = vec![0.0; self.size];
+        let mut at: Vec<f64> = self.kept.iter().map(|kept| kept.unwrap_or(0.0)).collect();
         let mut loss = self.objective(observed, &scales, &at);
         for _ in 0..100 {
             let (descent, curvature) = self.derivatives(observed, &scales, &at);
@@ -66,7 +72,7 @@ impl Regression {
 
     /// The mean square of each feature; 1 for one that is never seen.
     fn scales(&self, observed: &(impl Observations + ?Sized)) -> Vec<f64> {
-        let mut squares = vec![0.0; self.size];
+        let mut squares = vec![0.0; self.kept.len()];
         observed.squares(&mut squares);
         squares.into_iter().map(|square| if square > 0.0 { square } else { 1.0 }).collect()
     }
@@ -85,12 +91,23 @@ impl Regression {
     ) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut descent: Vec<f64> =
             at.iter().zip(scales).map(|(x, scale)| -self.penalty * scale * x).collect();
-        let mut curvature = vec![vec![0.0; self.size]; self.size];
+        let mut curvature = vec![vec![0.0; at.len()]; at.len()];
         for (i, scale) in scales.iter().enumerate() {
             add(&mut curvature, i, i, self.penalty.max(1e-9) * scale);
         }
         observed.derivatives(at, &mut descent, &mut curvature);
+        self.keep(&mut descent, &mut curvature);
         (descent, curvature)
+    }
+
+    /// Takes the coefficients that are kept out of the equations for the step: theirs is 0.
+    fn keep(&self, descent: &mut [f64], curvature: &mut [Vec<f64>]) {
+        for i in (0..self.kept.len()).filter(|&i| self.kept[i].is_some()) {
+            descent[i] = 0.0;
+            curvature[i].fill(0.0);
+            curvature.iter_mut().for_each(|row| row[i] = 0.0);
+            curvature[i][i] = 1.0;
+        }
     }
 }
 
@@ -172,7 +189,7 @@ mod tests {
         let mut samples = vec![sample(&[(0, 1.0)], 1.0); 300];
         samples.extend(vec![sample(&[(0, 1.0)], 0.0); 100]);
         let samples: Vec<&Sample> = samples.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(samples.as_slice());
+        let fitted = Regression::of(2, 0.0).fit(samples.as_slice());
         assert!((fitted[0] - 3f64.ln()).abs() < 1e-6 && fitted[1] == 0.0, "{fitted:?}");
         assert!((predict(&fitted, samples[0]) - 0.75).abs() < 1e-6);
     }
@@ -190,10 +207,25 @@ mod tests {
             }
         }
         let samples: Vec<&Sample> = samples.iter().collect();
-        let fitted = Regression { size: 2, penalty: 0.0 }.fit(samples.as_slice());
+        let fitted = Regression::of(2, 0.0).fit(samples.as_slice());
         assert!((fitted[0] - truth[0]).abs() < 1e-4 && (fitted[1] - truth[1]).abs() < 1e-4, "{fitted:?}");
-        let shrunk = Regression { size: 2, penalty: 1000.0 }.fit(samples.as_slice());
+        let shrunk = Regression::of(2, 1000.0).fit(samples.as_slice());
         assert!(shrunk[0] > 0.0 && shrunk[0] < 0.8 && shrunk[1] < 0.0 && shrunk[1] > -1.5, "{shrunk:?}");
+    }
+
+    /// A coefficient that is kept stays, and the other one makes the best of it: of positions with both features, the
+    /// sum of both is the logit of the rate.
+    #[test]
+    fn what_is_kept_stays() {
+        let mut samples = vec![sample(&[(0, 1.0), (1, 1.0)], 1.0); 300];
+        samples.extend(vec![sample(&[(0, 1.0), (1, 1.0)], 0.0); 100]);
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let kept = Regression { kept: vec![Some(0.25), None], penalty: 0.0 };
+        let fitted = kept.fit(samples.as_slice());
+        assert_eq!(fitted[0], 0.25);
+        assert!((fitted[1] - (3f64.ln() - 0.25)).abs() < 1e-6, "{fitted:?}");
+        let all = Regression { kept: vec![Some(0.25), Some(1.0)], penalty: 3.0 };
+        assert_eq!(all.fit(samples.as_slice()), [0.25, 1.0]);
     }
 
     #[test]

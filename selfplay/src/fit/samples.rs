@@ -119,6 +119,25 @@ pub enum FitError {
         /// Game id.
         game: &'static str,
     },
+    /// The file of the coefficients that are to be kept is of another game or knowledge.
+    #[error("the base has the {of} of {game}, which are not what is fitted here")]
+    OtherBase {
+        /// Its game.
+        game: String,
+        /// What it has coefficients of, for instance `static values`.
+        of: &'static str,
+    },
+    /// A feature that is to be fitted but does not exist.
+    #[error("no feature `{name}`; the features are {names}")]
+    NoFeature {
+        /// The name.
+        name: String,
+        /// The names there are.
+        names: String,
+    },
+    /// A feature without a coefficient to be kept.
+    #[error("the base has no coefficient for `{0}`: fit it as well")]
+    NotInBase(&'static str),
     /// The game has no network.
     #[error("{0} has no network: only its coefficients can be fitted")]
     NoNetwork(&'static str),
