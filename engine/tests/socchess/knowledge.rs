@@ -75,58 +75,6 @@ fn value_knows_what_counts() {
     assert!(safe > robbed);
 }
 
-/// Who answers a goal at the end of the match, and is not answered: counted here turn by turn to the end of the half, as
-/// SOC-5.4.1 to SOC-5.4.4 say.
-#[test]
-fn the_last_long_turn_is_known() {
-    const LENGTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 2, 1, 2, 3];
-    let names = Socchess::model().expect("a model").names;
-    let number = names.iter().position(|&name| name == "last-turn").expect("a feature");
-    let mut counts = [0; 3];
-    for rules in ["length=210", "cadence=shared,length=90", "length=lightning"] {
-        let rules = format!("white-setup=442,black-setup=343,{rules}");
-        let game = Socchess::with_rules(&rules).expect("options");
-        let mut scratch = Vec::new();
-        let mut rng = stream(5, &[9]);
-        let mut position = game.start();
-        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
-            let text = game.print_position(&position);
-            let fields: Vec<&str> = text.split(' ').collect();
-            let count = |at: usize| fields[at].parse::<usize>().expect("a number");
-            let mut cadence = fields[6].split('.').map(|index| index.parse::<usize>().expect("an index"));
-            let mut cadence = [cadence.next().expect("White's"), cadence.next().expect("Black's")];
-            // Whose turn it is: the shooter's in `gk`, nobody's before a restart, which the kicker has then.
-            let actor = usize::from(fields[1] == "b");
-            let mut side = match fields[3] {
-                "gk" => 1 - actor,
-                _ if fields[4] != "-" => usize::from(fields[4].starts_with('w')),
-                _ => actor,
-            };
-            let mut clock = count(8).saturating_sub(count(7));
-            let mut last = None;
-            while clock > 0 && fields[9] == "2" {
-                side = 1 - side;
-                let length = LENGTHS[cadence[side]];
-                cadence[side] = (cadence[side] + 1) % 10;
-                if rules.contains("shared") {
-                    cadence = [cadence[side]; 2];
-                }
-                if length.min(clock) == 3 {
-                    last = Some(side);
-                }
-                clock -= length.min(clock);
-            }
-            let mut seen = 0.0;
-            game.features(&position, |feature, value| seen += if feature == number { value } else { 0.0 });
-            let told = (seen != 0.0).then_some(usize::from(seen < 0.0));
-            assert_eq!(told, last, "{text}");
-            counts[last.map_or(2, |side| side)] += 1;
-            game.apply_unchecked(&mut position, action);
-        }
-    }
-    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
-}
-
 /// Priors prefer goals, winning challenges and moves that stop a shot.
 #[test]
 fn priors_prefer_good_actions() {
