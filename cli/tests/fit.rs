@@ -83,11 +83,14 @@ fn coefficients_are_kept() {
         let told = String::from_utf8_lossy(&refused.stderr);
         assert!(refused.status.code() == Some(2) && told.contains(reason), "{wrong:?}: {told}");
     }
-    let text = std::fs::read_to_string(&base).expect("written").replace("\nlead = ", "\nled = ");
-    std::fs::write(&base, text).expect("written");
-    let refused = run(&["fit", "socchess", &file, "--only", "goals", "--base", &base], b"");
-    let told = String::from_utf8_lossy(&refused.stderr);
-    assert!(refused.status.code() == Some(2) && told.contains("no coefficient for `lead`"), "{told}");
+    let text = std::fs::read_to_string(&base).expect("written");
+    for wrong in ["\nled = ", "\nlead = inf\nled = "] {
+        std::fs::write(&base, text.replace("\nlead = ", wrong)).expect("written");
+        let refused = run(&["fit", "socchess", &file, "--only", "goals", "--base", &base], b"");
+        let told = String::from_utf8_lossy(&refused.stderr);
+        let reason = "no finite coefficient for `lead`";
+        assert!(refused.status.code() == Some(2) && told.contains(reason), "{told}");
+    }
 }
 
 /// A network is trained and written with where it comes from; a game without one says so.

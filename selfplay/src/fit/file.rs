@@ -85,7 +85,7 @@ pub struct Losses {
 
 impl KnowledgeFile {
     /// Fits the coefficients of a game's model to positions or decisions that were drawn one in `every`. `program` is
-    /// the name and version to be entered.
+    /// the name and version to be entered. With `refit` some coefficients are fitted and the others kept.
     ///
     /// # Errors
     /// The game has no such model, there is too little to fit to or none held out, or what is to be refitted does not
@@ -185,8 +185,8 @@ impl Refit {
         }
         let kept = |&name: &&'static str| match self.base.coefficients.get(name) {
             _ if self.only.iter().any(|only| only == name) => Ok(None),
-            Some(&coefficient) => Ok(Some(coefficient)),
-            None => Err(FitError::NotInBase(name)),
+            Some(&coefficient) if coefficient.is_finite() => Ok(Some(coefficient)),
+            _ => Err(FitError::NotInBase(name)),
         };
         names.iter().map(kept).collect()
     }

@@ -135,8 +135,8 @@ pub enum FitError {
         /// The names there are.
         names: String,
     },
-    /// A feature without a coefficient to be kept.
-    #[error("the base has no coefficient for `{0}`: fit it as well")]
+    /// A feature without a coefficient to be kept, or with one that is no finite number.
+    #[error("the base has no finite coefficient for `{0}`: fit it as well")]
     NotInBase(&'static str),
     /// The game has no network.
     #[error("{0} has no network: only its coefficients can be fitted")]
