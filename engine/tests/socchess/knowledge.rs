@@ -75,6 +75,71 @@ fn value_knows_what_counts() {
     assert!(safe > robbed);
 }
 
+/// Who answers a goal at the end of the half, and is not answered: counted here turn by turn, as SOC-5.4.1 to SOC-5.4.4
+/// say. Who has the second kickoff: the other side than `kickoff` (SOC-5.2.1), until it has been taken.
+#[test]
+fn the_last_long_turn_and_the_second_kickoff_are_known() {
+    let number =
+        |name| Socchess::model().and_then(|model| model.names.iter().position(|&known| known == name));
+    let [last_turn, second_kickoff] =
+        ["last-turn", "second-kickoff"].map(|name| number(name).expect("a feature"));
+    let mut counts = [0; 3];
+    for rules in ["length=210,kickoff=black", "cadence=shared,length=90", "length=lightning"] {
+        let rules = format!("white-setup=442,black-setup=343,{rules}");
+        let game = Socchess::with_rules(&rules).expect("options");
+        let mut scratch = Vec::new();
+        let mut rng = stream(5, &[9]);
+        let mut position = game.start();
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            let text = game.print_position(&position);
+            let seen = |number| {
+                let mut sum = 0.0;
+                game.features(&position, |feature, value| sum += if feature == number { value } else { 0.0 });
+                (sum != 0.0).then_some(usize::from(sum < 0.0))
+            };
+            let last = last_long_turn(&text, rules.contains("shared"));
+            assert_eq!(seen(last_turn), last, "{text}");
+            counts[last.unwrap_or(2)] += 1;
+            let second = usize::from(!rules.contains("kickoff=black"));
+            let first_half = text.split(' ').nth(9) == Some("1");
+            assert_eq!(seen(second_kickoff), first_half.then_some(second), "{text}");
+            game.apply_unchecked(&mut position, action);
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+}
+
+/// The number of the side that has the last turn of three actions, after the one under way, if no goal is scored.
+fn last_long_turn(position: &str, shared_cadence: bool) -> Option<usize> {
+    const LENGTHS: [usize; 10] = [1, 1, 2, 2, 3, 3, 2, 1, 2, 3];
+    let fields: Vec<&str> = position.split(' ').collect();
+    let count = |at: usize| fields[at].parse::<usize>().expect("a number");
+    let mut cadence = fields[6].split('.').map(|index| index.parse::<usize>().expect("an index"));
+    let mut cadence = [cadence.next().expect("White's"), cadence.next().expect("Black's")];
+    // Whose turn it is: the shooter's in `gk`, nobody's before a restart, which the kicker has then.
+    let actor = usize::from(fields[1] == "b");
+    let mut side = match fields[3] {
+        "gk" => 1 - actor,
+        _ if fields[4] != "-" => usize::from(fields[4].starts_with('w')),
+        _ => actor,
+    };
+    let mut clock = count(8).saturating_sub(count(7));
+    let mut last = None;
+    while clock > 0 {
+        side = 1 - side;
+        let length = LENGTHS[cadence[side]];
+        cadence[side] = (cadence[side] + 1) % 10;
+        if shared_cadence {
+            cadence = [cadence[side]; 2];
+        }
+        if length.min(clock) == 3 {
+            last = Some(side);
+        }
+        clock -= length.min(clock);
+    }
+    last
+}
+
 /// Priors prefer goals, winning challenges and moves that stop a shot.
 #[test]
 fn priors_prefer_good_actions() {

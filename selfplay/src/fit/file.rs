@@ -64,10 +64,12 @@ pub struct KnowledgeFile {
     pub log_loss: Losses,
     /// The records.
     pub records: Vec<Source>,
-    /// Where the coefficients come from that were not fitted; `None` if all were.
+    /// Where the coefficients come from that were not fitted: the file they were in, without its coefficients; `None`
+    /// if all were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<Box<KnowledgeFile>>,
-    /// The coefficients by the names of their features.
+    /// The coefficients by the names of their features; none in a `base`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub coefficients: BTreeMap<String, f64>,
 }
 
@@ -114,7 +116,7 @@ impl KnowledgeFile {
         let found = T::fit(Regression { kept, penalty }, &seen);
         let found: Vec<f64> = found.into_iter().map(rounded).collect();
         let losses = T::losses(&seen, &held_out, &found);
-        let (only, base) = refit.map_or((Vec::new(), None), |refit| (refit.only, Some(Box::new(refit.base))));
+        let (only, base) = refit.map_or((Vec::new(), None), |refit| (refit.only, Some(refit.base.origin())));
         Ok(KnowledgeFile {
             game: game.to_owned(),
             knowledge: T::KNOWLEDGE,
@@ -135,6 +137,11 @@ impl KnowledgeFile {
             base,
             coefficients: model.names.iter().map(|&name| name.to_owned()).zip(found).collect(),
         })
+    }
+
+    /// The file as the `base` of another one.
+    fn origin(self) -> Box<Self> {
+        Box::new(KnowledgeFile { coefficients: BTreeMap::new(), ..self })
     }
 
     /// The text of the file.

@@ -2,7 +2,8 @@
 //!
 //! Goals are many (about one in eleven actions) and most are scored in one turn that brings the ball to a piece with a
 //! free shot. So what counts beside the score is whose turn it is and how long, whether the holder can shoot, pass or
-//! carry to where it can be shot, and whether the other side can rob the holder before.
+//! carry to where it can be shot, and whether the other side can rob the holder before. Who has the last turn that is
+//! long enough to answer a goal counts the more the nearer the end is, and so does the second kickoff.
 
 mod attack;
 mod priors;
@@ -23,6 +24,12 @@ use crate::side::{MatchResult, Side};
 /// the weights that tell them apart.
 pub(super) const GUIDANCE: Guidance = Guidance { prior_trust: 3.0, breadth: 2.5, ..Guidance::USUAL };
 
+/// Clock actions of ten turns of either side, after which the lengths of turns repeat.
+const BOTH_CADENCES: u16 = 40;
+
+/// Clock actions from a restart to a goal: a pass, a move, a shot.
+const RESTART_AND_GOAL: u16 = 3;
+
 /// Clock actions between two goals, both sides together.
 const ACTIONS_A_GOAL: f32 = 11.0;
 
@@ -31,6 +38,10 @@ features! { "../../../../data/knowledge/socchess.toml":
     Lead = "lead",
     /// Goals ahead.
     Goals = "goals",
+    /// The last long turn of the half, of those to come.
+    LastTurn = "last-turn",
+    /// In the first half: the kickoff of the second, which the other side has (SOC-5.2.1).
+    SecondKickoff = "second-kickoff",
     /// A free shot, on turn.
     ShotNow = "shot-now",
     /// With two or three actions left: the first one brings the ball to a free shot.
@@ -104,13 +115,20 @@ pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut
     let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
     see(Feature::Lead as usize, lead * scale);
     see(Feature::Goals as usize, lead);
+    let mut see =
+        |side, feature, value: f32| see(feature as usize, if side == Side::White { value } else { -value });
+    let view = View { game, position };
+    if let Some(side) = view.last_long_turn() {
+        see(side, Feature::LastTurn, scale);
+    }
+    if position.half == 1 {
+        see(game.kickoff.opponent(), Feature::SecondKickoff, scale);
+    }
     // Without time there is no next goal; a free shot needs one action only.
     let time = scale * actions / (actions + 4.0);
-    let view = View { game, position };
     view.next_goal(|side, feature, value| {
         let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
-        let sign = if side == Side::White { scale } else { -scale };
-        see(feature as usize, sign * value);
+        see(side, feature, scale * value);
     });
     true
 }
@@ -122,6 +140,37 @@ struct View<'a> {
 }
 
 impl View<'_> {
+    /// The side that has the last turn of the half in which there is time for a goal from a restart, as far as the
+    /// turns go on without one: it answers a goal, and is not answered. The turn under way does not count.
+    fn last_long_turn(&self) -> Option<Side> {
+        let position = self.position;
+        let mut cadence = position.cadence;
+        let mut side = match position.restart {
+            Some(restart) => restart.kicker.opponent(),
+            None if position.phase == Phase::Goalkeeper => position.actor.opponent(),
+            None => position.actor,
+        };
+        let mut clock = position.clock.saturating_sub(u16::from(position.left));
+        if clock >= 2 * BOTH_CADENCES {
+            clock = BOTH_CADENCES + clock % BOTH_CADENCES;
+        }
+        let mut last = None;
+        while clock >= RESTART_AND_GOAL {
+            side = side.opponent();
+            let index = cadence[side.index()];
+            let length = u16::from(CADENCE[usize::from(index) % CADENCE.len()]);
+            cadence[side.index()] = (index + 1) % CADENCE.len() as u8;
+            if self.game.shared_cadence {
+                cadence = [cadence[side.index()]; 2];
+            }
+            if length >= RESTART_AND_GOAL {
+                last = Some(side);
+            }
+            clock = clock.saturating_sub(length);
+        }
+        last
+    }
+
     /// Tells what makes it likely that a side scores the next goal.
     fn next_goal(&self, mut see: impl FnMut(Side, Feature, f32)) {
         let position = self.position;
