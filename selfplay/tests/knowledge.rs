@@ -280,6 +280,9 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     assert!(file.coefficients["lead"] > 0.0 && file.log_loss.fitted < file.log_loss.constant, "{file:?}");
     let text = file.print().expect("printed");
     assert_eq!(KnowledgeFile::parse(&text).expect("parsed"), file);
+    let (without, _) = text.split_once("[coefficients]").expect("a table");
+    let refused = KnowledgeFile::parse(without).expect_err("no coefficients").to_string();
+    assert_eq!(refused.trim(), "missing field `coefficients`");
 
     let choices = sample_choices::<Socchess>(&files, 2).expect("choices");
     assert!(choices.positions.iter().all(|choice| choice.actions > 1 && choice.chosen < choice.actions));

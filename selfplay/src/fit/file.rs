@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::Error;
 use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 use touchline_engine::knowledge::Model;
@@ -162,7 +163,11 @@ impl KnowledgeFile {
     /// # Errors
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<KnowledgeFile, toml::de::Error> {
-        toml::from_str(text)
+        let file: KnowledgeFile = toml::from_str(text)?;
+        if file.coefficients.is_empty() {
+            return Err(Error::missing_field("coefficients"));
+        }
+        Ok(file)
     }
 }
 

@@ -10,7 +10,13 @@ use super::setup::next_setup;
 use crate::side::Side;
 
 /// SOC-5.4.1: the lengths of ten turns.
-pub(super) const CADENCE: [u8; 10] = [1, 1, 2, 2, 3, 3, 2, 1, 2, 3];
+const CADENCE: [u8; 10] = [1, 1, 2, 2, 3, 3, 2, 1, 2, 3];
+
+/// SOC-5.4.1: clock actions of the turn with this number in the cadence, from 0.
+#[inline]
+pub(super) fn turn_length(index: u8) -> u8 {
+    CADENCE[usize::from(index) % CADENCE.len()]
+}
 
 /// What a clock action did to the ball.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,14 +144,20 @@ impl Socchess {
     /// SOC-5.4.2.
     #[inline]
     fn start_turn(&self, position: &mut Position, side: Side) {
-        let index = position.cadence[side.index()];
-        let next = if index >= 9 { 0 } else { index + 1 };
-        position.left = CADENCE[usize::from(index) % CADENCE.len()];
-        position.cadence[side.index()] = next;
-        if self.shared_cadence {
-            position.cadence = [next; 2];
-        }
+        position.left = self.deal_turn(&mut position.cadence, side);
         position.actor = side;
+    }
+
+    /// SOC-5.4.2: deals the next turn of `side` from the cadence, and tells its length in clock actions.
+    #[inline]
+    pub(super) fn deal_turn(&self, cadence: &mut [u8; 2], side: Side) -> u8 {
+        let index = cadence[side.index()];
+        let next = if index >= 9 { 0 } else { index + 1 };
+        cadence[side.index()] = next;
+        if self.shared_cadence {
+            *cadence = [next; 2];
+        }
+        turn_length(index)
     }
 
     /// The position in the second half of a level match, which ends when the turn under way and `turns` - 1 more have

@@ -60,7 +60,7 @@ fn captions(position: &Position, diagram: &mut Diagram) {
         diagram.caption("ball", piece_in_words(position, slot));
     }
     if position.phase != Phase::Over {
-        let [white, black] = position.cadence.map(|index| super::apply::CADENCE[usize::from(index) % 10]);
+        let [white, black] = position.cadence.map(super::apply::turn_length);
         diagram.caption("next turns", format!("White {white}, Black {black} actions"));
     }
     if position.keep > 0 {

@@ -13,7 +13,7 @@ pub(super) use priors::{action_features, action_model, action_priors};
 use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;
 use super::actions::{Action, Verb, ranks_to_goal, shots_of_holder};
-use super::apply::CADENCE;
+use super::apply::turn_length;
 use super::position::board::{BOARD, Square};
 use super::position::{Phase, Position};
 use crate::arithmetic::logistic;
@@ -157,12 +157,7 @@ impl View<'_> {
         let mut last = None;
         while clock >= RESTART_AND_GOAL {
             side = side.opponent();
-            let index = cadence[side.index()];
-            let length = u16::from(CADENCE[usize::from(index) % CADENCE.len()]);
-            cadence[side.index()] = (index + 1) % CADENCE.len() as u8;
-            if self.game.shared_cadence {
-                cadence = [cadence[side.index()]; 2];
-            }
+            let length = u16::from(self.game.deal_turn(&mut cadence, side));
             if length >= RESTART_AND_GOAL {
                 last = Some(side);
             }
@@ -259,8 +254,7 @@ impl View<'_> {
 
     /// Actions of the side's next turn.
     fn next_turn(&self, side: Side) -> u8 {
-        let index = usize::from(self.position.cadence[side.index()]);
-        CADENCE.get(index).copied().unwrap_or(1)
+        turn_length(self.position.cadence[side.index()])
     }
 }
 
