@@ -19,6 +19,8 @@ mod report;
 mod search_settings;
 mod shards;
 mod study_luck;
+mod study_pictures;
+mod study_plans;
 mod study_race;
 mod study_report;
 mod study_run;
