@@ -69,6 +69,15 @@ pub struct Findings {
     pub elapsed: Duration,
 }
 
+impl Findings {
+    /// In words, what this outcome of the dice was worth for White; `None` where that is not known.
+    pub fn worth(&self, outcome: &str) -> Option<String> {
+        let line = self.lines.iter().find(|line| line.token == outcome)?;
+        let (before, after) = (percent(self.value?), percent(line.value?));
+        Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
+    }
+}
+
 /// One action of a recommended turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
@@ -214,15 +223,6 @@ fn known_value<A: Copy>(report: &Report<A>) -> Option<f64> {
 struct Seat<G: Rulebook> {
     game: G,
     position: G::Position,
-}
-
-impl Findings {
-    /// In words, what this outcome of the dice was worth for White; `None` where that is not known.
-    pub fn worth(&self, outcome: &str) -> Option<String> {
-        let line = self.lines.iter().find(|line| line.token == outcome)?;
-        let (before, after) = (percent(self.value?), percent(line.value?));
-        Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
-    }
 }
 
 impl<G: Rulebook> Seat<G> {
