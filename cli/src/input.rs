@@ -27,9 +27,20 @@ pub fn read_file(path: &Path) -> Result<String, Failure> {
 /// # Errors
 /// As of [`read_file`]; what is wrong with the text, and in which line.
 pub fn read_toml<T: DeserializeOwned>(path: &Path) -> Result<T, Failure> {
+    parse_toml(path, |text| toml::from_str(text))
+}
+
+/// What a TOML file says to `parse`.
+///
+/// # Errors
+/// As of [`read_toml`].
+pub fn parse_toml<T>(
+    path: &Path,
+    parse: impl FnOnce(&str) -> Result<T, toml::de::Error>,
+) -> Result<T, Failure> {
     let wrong =
         |error: toml::de::Error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end());
-    toml::from_str(&read_file(path)?).map_err(wrong)
+    parse(&read_file(path)?).map_err(wrong)
 }
 
 /// Settings of the search in a TOML file.

@@ -95,6 +95,12 @@ fn coefficients_are_kept() {
         let reason = "no finite coefficient for `lead`";
         assert!(refused.status.code() == Some(2) && told.contains(reason), "{told}");
     }
+    let (without, _) = text.split_once("[coefficients]").expect("a table");
+    std::fs::write(&base, without).expect("written");
+    let refused = run(&["fit", "socchess", &file, "--only", "goals", "--base", &base], b"");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    let reason = "base.toml: missing field `coefficients`";
+    assert!(refused.status.code() == Some(65) && told.contains(reason), "{told}");
 }
 
 /// A network is trained and written with where it comes from; a game without one says so.

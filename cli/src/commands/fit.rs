@@ -82,7 +82,7 @@ impl Arguments {
 
     fn refit(&self) -> Result<Option<Refit>, Failure> {
         let Some(path) = &self.base else { return Ok(None) };
-        Ok(Some(Refit { base: input::read_toml(path)?, only: self.only.clone() }))
+        Ok(Some(Refit { base: input::parse_toml(path, KnowledgeFile::parse)?, only: self.only.clone() }))
     }
 }
 
