@@ -1,7 +1,7 @@
 //! Sides, actors and results of a match (CONVENTIONS sections 1, 3 and 8).
 
 use std::fmt;
-use std::ops::Sub;
+use std::ops::{Neg, Sub};
 
 /// One of the two sides. White plays toward higher ranks, Black toward rank 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -45,6 +45,15 @@ impl Side {
         match self {
             Side::White => white,
             Side::Black => T::from(1.0) - white,
+        }
+    }
+
+    /// What is good for this side by so much, as White counts it: the amount for White, less than nothing for Black.
+    #[must_use]
+    pub fn signed<T: Neg<Output = T>>(self, amount: T) -> T {
+        match self {
+            Side::White => amount,
+            Side::Black => -amount,
         }
     }
 

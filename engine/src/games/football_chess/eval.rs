@@ -110,7 +110,7 @@ fn is_sure(worth: Worth) -> bool {
 
 /// What White's net points are to the offence's.
 fn sign(p: &Position) -> f32 {
-    if p.offence == Side::White { 1.0 } else { -1.0 }
+    p.offence.signed(1.0)
 }
 
 /// White's lead, the drive that opens the second half included.
@@ -147,7 +147,7 @@ fn tell_line_up(game: &FootballChess, p: &Position, prospects: &Prospects, mut s
 /// What follows the best decision about a penalty.
 fn decided(game: &FootballChess, p: &Position) -> Position {
     let accept = p.fouls.iter().map(|foul| Action::new(Verb::Accept, 0, foul as Square));
-    let sign = if p.actor == Side::White { 1.0 } else { -1.0 };
+    let sign = p.actor.signed(1.0);
     let mut best = after(game, p, Action::new(Verb::Word, 0, Word::Decline as Square));
     for action in accept {
         let next = after(game, p, action);
@@ -170,7 +170,6 @@ mod tests {
     use crate::games::FootballChess;
     use crate::games::football_chess::position::{Phase, Position};
     use crate::random::stream;
-    use crate::side::Side;
 
     /// A touchdown that can be made is worth less than one that was made: waiting may gain time, but no points. (Not
     /// asked for where the match is as good as decided.)
@@ -189,7 +188,7 @@ mod tests {
                     if (0.01..=0.99).contains(&value)
                         && let Some(after) = touchdown(&game, &p)
                     {
-                        let sign = if p.actor == Side::White { 1.0 } else { -1.0 };
+                        let sign = p.actor.signed(1.0);
                         let gain = sign * (game.static_value(&after) - value);
                         assert!(gain > 0.0, "{rules}: {} {gain}", game.print_position(&p));
                         touchdowns += 1;

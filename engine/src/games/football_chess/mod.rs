@@ -34,6 +34,7 @@ mod options;
 mod position;
 mod setup;
 mod symmetry;
+mod validate;
 
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
@@ -134,7 +135,9 @@ impl Rulebook for FootballChess {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse_position(self, text)
+        let position = notation::parse_position(text)?;
+        validate::validate(self, &position)?;
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -150,7 +153,7 @@ impl Rulebook for FootballChess {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::validate(self, position)
+        validate::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {

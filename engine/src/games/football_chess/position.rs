@@ -4,7 +4,6 @@ mod board;
 mod fouls;
 mod piece;
 mod pile;
-mod validate;
 
 use crate::board::hash;
 use crate::random::mix;
@@ -14,7 +13,6 @@ pub(super) use board::{BOARD, NOWHERE, Square, bit, file, order, orders, row, sq
 pub(super) use fouls::{Foul, Fouls};
 pub(super) use piece::{Kind, Piece};
 pub(super) use pile::Pile;
-pub(super) use validate::validate;
 
 /// Highest number of actions of a play that a string may name; counting stops there (FBC-4.1).
 pub(super) const MOST_ACTIONS: u32 = 999_999_999;

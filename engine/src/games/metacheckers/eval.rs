@@ -18,7 +18,7 @@ use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use crate::arithmetic::logistic;
 use crate::knowledge::{Model, features};
-use crate::side::Side;
+use crate::side::{MatchResult, Side};
 
 /// Goals of a match by both sides together per play: the spread of what may still happen. Set by hand before the
 /// coefficients were fitted, which are fitted to it as it is.
@@ -99,7 +99,7 @@ pub(super) fn features(game: &Metacheckers, position: &Position, mut see: impl F
     // What cannot score with the next roll needs time.
     let time = left / (left + 3.0);
     View { game, position, time }.tell(|side, feature, value| {
-        let sign = if side == Side::White { scale } else { -scale };
+        let sign = side.signed(scale);
         see(feature as usize, sign * value);
     });
     true
@@ -127,11 +127,7 @@ impl Metacheckers {
 
 /// White's value of a match that is over.
 fn final_value(position: &Position) -> f32 {
-    match position.score {
-        [white, black] if white > black => 1.0,
-        [white, black] if white < black => 0.0,
-        _ => 0.5,
-    }
+    MatchResult::by_score(position.score).value(Side::White) as f32
 }
 
 /// Rows from a square to the goal line that a side attacks: 0 on it.

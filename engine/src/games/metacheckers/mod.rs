@@ -23,6 +23,7 @@ mod options;
 mod position;
 mod setup;
 mod symmetry;
+mod validate;
 
 pub use actions::Action;
 pub use position::Position;
@@ -175,7 +176,9 @@ impl Rulebook for Metacheckers {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse_position(self, text)
+        let position = notation::parse_position(text)?;
+        validate::validate(self, &position)?;
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -191,7 +194,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::validate(self, position)
+        validate::validate(self, position)
     }
 
     /// MCS-5.16: 11 returns, 11 moves, 6 steps of a dribble, the passes and 11 single plies a play at most; besides,

@@ -1,9 +1,6 @@
 //! The state of a match, its invariants and its hash (MCS-4.1 to MCS-4.7).
 
 pub(crate) mod board;
-mod validate;
-
-pub(super) use validate::validate;
 
 use super::setup::formations::Formation;
 use crate::board::hash;

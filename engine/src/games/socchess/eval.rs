@@ -115,8 +115,7 @@ pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut
     let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
     see(Feature::Lead as usize, lead * scale);
     see(Feature::Goals as usize, lead);
-    let mut see =
-        |side, feature, value: f32| see(feature as usize, if side == Side::White { value } else { -value });
+    let mut see = |side: Side, feature, value: f32| see(feature as usize, side.signed(value));
     let view = View { game, position };
     if let Some(side) = view.last_long_turn() {
         see(side, Feature::LastTurn, scale);

@@ -28,6 +28,7 @@ mod options;
 mod position;
 mod setup;
 mod symmetry;
+mod validate;
 
 pub use actions::Action;
 pub use position::Position;
@@ -169,7 +170,9 @@ impl Rulebook for Socchess {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse_position(self, text)
+        let position = notation::parse_position(text)?;
+        validate::validate(self, &position)?;
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -185,7 +188,7 @@ impl Rulebook for Socchess {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::validate(self, position)
+        validate::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {

@@ -6,10 +6,8 @@
 
 pub mod board;
 mod piece;
-mod validate;
 
 pub use piece::{Kind, Mix};
-pub(super) use validate::validate;
 
 use crate::board::hash;
 use crate::random::mix as scramble;
@@ -318,7 +316,7 @@ impl Position {
 
     /// Order of equal kinds: by place; of two that wait for the same square the holder first (SOC-6.5.8).
     #[inline]
-    fn order(&self, slot: usize) -> u32 {
+    pub(super) fn order(&self, slot: usize) -> u32 {
         u32::from(self.places[slot]) << 1 | u32::from(usize::from(self.holder) != slot)
     }
 

@@ -138,17 +138,17 @@ impl Socker {
         }
         if goal && !self.is_decisive(p, p.side) {
             // Nothing else counts, as it is gone after the goal; else the goal would be put off.
-            return tell_lead(lead + for_white(p.side, IN_SIGHT));
+            return tell_lead(lead + p.side.signed(IN_SIGHT));
         }
         tell_lead(lead);
         let scale = field_scale(goals);
-        let mut tell = |side, feature, value| see(feature as usize, scale * for_white(side, value));
+        let mut tell = |side: Side, feature, value| see(feature as usize, scale * side.signed(value));
         let turns = self.turns_left(p);
         let fade = turns / (turns + HALF_TURNS);
         tell_sockers(p, |side, feature, value| tell(side, feature, fade * value));
         tell_ball(p, |side, feature, value| tell(side, feature, fade * value));
         if goal {
-            see(Feature::Decision as usize, for_white(p.side, 1.0));
+            see(Feature::Decision as usize, p.side.signed(1.0));
         } else if p.phase == Phase::Play && goal_within(p, p.side.opponent(), self.actions) {
             let threat = match p.left {
                 0..=1 => Feature::Threat1,
@@ -199,10 +199,6 @@ fn field_scale(goals: f32) -> f32 {
     1.0 / goals.max(1.0).sqrt()
 }
 
-fn for_white(side: Side, value: f32) -> f32 {
-    if side == Side::White { value } else { -value }
-}
-
 /// Ball and turn.
 fn tell_ball(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
     let half = f32::from(FIELD.ranks / 2);
@@ -234,7 +230,7 @@ fn tell_sockers(p: &Position, mut tell: impl FnMut(Side, Feature, f32)) {
 /// without end.
 fn field_value(p: &Position) -> f32 {
     let mut sum = 0.0;
-    let mut tell = |side, feature, value| sum += COEFFICIENTS[feature as usize] * for_white(side, value);
+    let mut tell = |side: Side, feature, value| sum += COEFFICIENTS[feature as usize] * side.signed(value);
     tell_sockers(p, &mut tell);
     tell_ball(p, &mut tell);
     sum
@@ -292,7 +288,6 @@ mod tests {
     use crate::game::{Game, Rulebook};
     use crate::games::socker::{Phase, Socker};
     use crate::random::stream;
-    use crate::side::Side;
 
     /// A goal that can be made is worth less than one that was made, so that the search does not put it off.
     #[test]
@@ -307,7 +302,7 @@ mod tests {
                     if let Some(shot) = game.scoring_action(&p) {
                         let mut after = p;
                         game.apply_unchecked(&mut after, shot);
-                        let sign = if p.side == Side::White { 1.0 } else { -1.0 };
+                        let sign = p.side.signed(1.0);
                         let gain = sign * (game.static_value(&after) - game.static_value(&p));
                         assert!(gain > 0.0, "{rules}: {} {gain}", game.print_position(&p));
                         goals += u32::from(after.phase != Phase::Over);

@@ -27,6 +27,7 @@ mod options;
 mod position;
 mod setup;
 mod symmetry;
+mod validate;
 
 pub use self::actions::{Action, Kind};
 pub use self::options::Starter;
@@ -189,7 +190,10 @@ impl Rulebook for Socker {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse_position(self, text)
+        let position = notation::parse_position(self, text)?;
+        validate::validate(self, &position)?;
+        notation::check_actor(text, &position)?;
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -205,7 +209,7 @@ impl Rulebook for Socker {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::validate(self, position)
+        validate::validate(self, position)
     }
 
     fn ply_limit(&self) -> u32 {

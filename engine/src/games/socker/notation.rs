@@ -4,7 +4,7 @@ use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::board::{FIELD, bit, centre_space, has, name, row};
 use super::position::key::TurnKey;
-use super::position::{Phase, Position, WINDOW, validate};
+use super::position::{Phase, Position, WINDOW};
 use crate::error::PositionError;
 use crate::notation::{FieldText, Fields, fields, number, print_board, read_board};
 use crate::side::Side;
@@ -15,7 +15,8 @@ fields! {
     History = "history", Score = "score",
 }
 
-/// Reads a position string and checks it by SKR-4.9.
+/// Reads a position string: each field by itself here, what they say together stands in `validate`, and whether its
+/// actor is right in [`check_actor`].
 pub(super) fn parse_position(game: &Socker, text: &str) -> Result<Position, PositionError> {
     let fields = Fields::split(text)?;
     let mut p = Position { phase: Phase::Over, ..Position::EMPTY };
@@ -26,9 +27,14 @@ pub(super) fn parse_position(game: &Socker, text: &str) -> Result<Position, Posi
     read_clock(&mut p, &fields.get(Field::Clock))?;
     game.read_history(&mut p, &fields.get(Field::History))?;
     p.score = fields.get(Field::Score).number_pair('-', 9999)?.map(|score| score as u16);
-    validate(game, &p)?;
-    fields.get(Field::Actor).require(actor_field(&p) == actor, "this side does not act in this position")?;
     Ok(p)
+}
+
+/// Checks the actor of a position string, which a valid position tells.
+pub(super) fn check_actor(text: &str, p: &Position) -> Result<(), PositionError> {
+    let fields = Fields::split(text)?;
+    let actor = fields.get(Field::Actor);
+    actor.require(actor.side()? == actor_field(p), "this side does not act in this position")
 }
 
 /// The position string.

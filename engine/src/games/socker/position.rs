@@ -2,9 +2,6 @@
 
 pub mod board;
 pub mod key;
-mod validate;
-
-pub(super) use self::validate::validate;
 
 use self::board::{CENTRE, Squares, bit, has};
 use self::key::{TurnKey, TurnStart};

@@ -121,7 +121,7 @@ pub fn network_value(game: &Xfutebol, position: &Position) -> f32 {
 fn looking_ahead(game: &Xfutebol, position: &Position, value: impl Fn(&Position) -> f32) -> f32 {
     let Some(scored) = after_sure_goal(game, position) else { return value(position) };
     let value = value(&scored);
-    if position.owner == Side::White { value - IN_SIGHT } else { value + IN_SIGHT }.clamp(0.0, 1.0)
+    (value - position.owner.signed(IN_SIGHT)).clamp(0.0, 1.0)
 }
 
 /// The sum of features times coefficients, without a look at sure goals; `None` before the kick-off and after the end.
@@ -167,7 +167,7 @@ fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize, f32)) -
     let time = period / (period + 2.0);
     let period_end = (1.0 - period / NEAR_THE_END).max(0.0);
     View { game, position, end, time, period_end }.tell(|side, feature, value| {
-        let sign = if side == Side::White { scale } else { -scale };
+        let sign = side.signed(scale);
         see(feature as usize, sign * value);
     });
     true

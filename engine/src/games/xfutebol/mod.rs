@@ -32,6 +32,7 @@ mod options;
 mod position;
 mod setup;
 mod symmetry;
+mod validate;
 
 pub use actions::{Action, Verb};
 pub use options::{AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win};
@@ -205,7 +206,9 @@ impl Rulebook for Xfutebol {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::parse_position(self, text)
+        let position = notation::parse_position(self, text)?;
+        validate::validate(self, &position)?;
+        Ok(position)
     }
 
     fn print_position(&self, position: &Position) -> String {
@@ -221,7 +224,7 @@ impl Rulebook for Xfutebol {
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {
-        position::validate(self, position)
+        validate::validate(self, position)
     }
 
     /// At most limit + 1 movements a period, three actions a movement, one `end` a turn; 22 set-up actions and the

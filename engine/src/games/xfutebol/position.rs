@@ -3,7 +3,6 @@
 mod board;
 mod piece;
 mod sidelined;
-mod validate;
 
 pub use board::{
     AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
@@ -11,7 +10,6 @@ pub use board::{
 };
 pub use piece::{Class, Kind};
 pub use sidelined::{Sidelined, SidelinedList};
-pub use validate::validate;
 
 use super::actions::Action;
 use super::setup::LineUp;

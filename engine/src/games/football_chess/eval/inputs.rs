@@ -47,7 +47,7 @@ pub(crate) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 /// Tells the inputs of a play and how the output counts: in touchdowns, as points do.
 pub(super) fn tell(p: &Position, prospects: &Prospects, mut see: impl FnMut(usize)) -> Reading {
     let side = p.possession;
-    let sign = if side == Side::White { 1.0 } else { -1.0 };
+    let sign = side.signed(1.0);
     let view = View { side, mirrored: file(p.ball) >= BOARD.files / 2 };
     view.tell_pieces(p, &mut see);
     if let (Status::Held, Some(holder)) = (p.status, p.piece(p.ball)) {

@@ -72,7 +72,7 @@ pub(crate) fn network_inputs(
         see(PASSED);
     }
     let weight = game.scale(position);
-    Some(Reading { head: stage as usize, weight: if side == Side::White { weight } else { -weight } })
+    Some(Reading { head: stage as usize, weight: side.signed(weight) })
 }
 
 /// The board as the side with the ball sees it.

@@ -6,7 +6,6 @@
 use std::cmp::Ordering;
 
 use super::field::{OFFSETS, offset};
-use super::for_white;
 use crate::games::socker::Socker;
 use crate::games::socker::position::board::{FIELD, SQUARES, Squares, squares};
 use crate::games::socker::position::{Phase, Position};
@@ -58,7 +57,7 @@ pub(super) fn tell(game: &Socker, p: &Position, scale: f32, mut see: impl FnMut(
         Phase::Touch => RESTART + usize::from(p.chooser() != p.side),
         _ => usize::from(p.left.clamp(1, MOST_LEFT)) - 1,
     };
-    Reading { head, weight: for_white(p.side, scale) }
+    Reading { head, weight: p.side.signed(scale) }
 }
 
 /// The board as the side on turn sees it.

@@ -167,7 +167,7 @@ fn sock(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
 
 /// The owner of the socker on the centre space will choose the best restart for its side.
 fn kick(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
-    let sign = if p.side == Side::White { 1.0 } else { -1.0 };
+    let sign = p.side.signed(1.0);
     let after = |ball| sign * field_value(&Position { ball, ..*p });
     let value = match Landing::of(action.far(), p.standing()) {
         Landing::Goal(side) => {
@@ -194,8 +194,7 @@ fn kick(p: &Position, action: Action, see: &mut impl FnMut(Feature, f32)) {
 
 /// Rows toward the far row of a side.
 fn rows(side: Side, from: u8, to: u8) -> f32 {
-    let rows = f32::from(row(to)) - f32::from(row(from));
-    if side == Side::White { rows } else { -rows }
+    side.signed(f32::from(row(to)) - f32::from(row(from)))
 }
 
 fn beside(a: u8, b: u8) -> bool {

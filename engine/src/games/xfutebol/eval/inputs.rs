@@ -74,7 +74,7 @@ pub(super) fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usi
         _ => STOPPED,
     };
     let weight = scale(horizon(game, position, f32::from(left)));
-    Some(Reading { head, weight: if side == Side::White { weight } else { -weight } })
+    Some(Reading { head, weight: side.signed(weight) })
 }
 
 #[inline]

@@ -1,15 +1,15 @@
 //! What a position must satisfy (SOC-4.7).
 
-use super::super::Socchess;
-use super::super::notation::{Field, print_position};
-use super::board::{BOARD, Square};
-use super::{Kind, OFF, Phase, Position, WAITING};
+use super::Socchess;
+use super::notation::{Field, print_position};
+use super::position::board::{BOARD, Square};
+use super::position::{Kind, OFF, Phase, Position, WAITING};
 use crate::error::PositionError;
 use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks the position against SOC-4.7 and against the order that its slots keep.
-pub(crate) fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
+pub fn validate(game: &Socchess, position: &Position) -> Result<(), PositionError> {
     position.faults(game).map_err(|fault| fault.error(&print_position(position)))
 }
 

@@ -8,12 +8,14 @@ use crate::games::football_chess::setup::has_drop;
 use crate::notation::{Fault, require};
 use crate::side::Side;
 
-use super::{Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Position, Status, bit, row};
+use super::position::{
+    Clock, Fouls, Kind, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Position, Status, bit, row,
+};
 
 type Checked = Result<(), Fault>;
 
 /// Checks everything that FBC-4.5 asks for.
-pub(crate) fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
+pub fn validate(game: &FootballChess, p: &Position) -> Result<(), PositionError> {
     faults(p, &game.options).map_err(|fault| fault.error(&print_position(p)))
 }
 

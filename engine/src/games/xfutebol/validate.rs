@@ -1,6 +1,6 @@
 //! What a position must satisfy (XFB-4.5).
 
-use super::{Kind, NEIGHBOURS, Period, Phase, Position, SQUARES, Square, Stage};
+use super::position::{Kind, NEIGHBOURS, Period, Phase, Position, SQUARES, Square, Stage};
 use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{barrier, cutters, kicks};
@@ -106,7 +106,8 @@ fn check_pieces(position: &Position) -> Result<(), Fault> {
 
 /// XFB-4.5 c.
 fn check_start(position: &Position) -> Result<(), Fault> {
-    let mut expected = Position { lineups: position.lineups, ..Position::EMPTY };
+    let mut expected = Position::EMPTY;
+    expected.lineups = position.lineups;
     Side::ALL.into_iter().for_each(|side| setup::place_lineup(&mut expected, side));
     let same = (0..SQUARES as Square).all(|square| position.piece(square) == expected.piece(square));
     require(same, Field::Board, "expected exactly the pieces that the line-up codes place")?;
@@ -219,7 +220,8 @@ fn owner_kicks(
     phase: Phase,
     wanted: impl Fn(super::Action) -> bool,
 ) -> bool {
-    let asked = Position { phase, ..*position };
+    let mut asked = *position;
+    asked.phase = phase;
     let mut found = false;
     if let Some(ball) = asked.ball.filter(|&ball| asked.has(asked.owner, ball)) {
         kicks(game, &asked, ball, |kick| found |= wanted(kick));

@@ -1,7 +1,7 @@
 //! The invariants of a position, for strings and for positions from play (MCS-4.7).
 
-use super::board::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
-use super::{Face, Mode, Phase, Position, Roll};
+use super::position::board::{BOARD, BOXES, GUARD_SQUARES, HOMES, PENALTY_SQUARES, PITCH, Square, Squares};
+use super::position::{Face, Mode, Phase, Position, Roll};
 use crate::error::PositionError;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::actions::legal;
@@ -11,7 +11,7 @@ use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks all points of MCS-4.7.
-pub(crate) fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
+pub fn validate(game: &Metacheckers, position: &Position) -> Result<(), PositionError> {
     game.faults(position).map_err(|fault| fault.error(&print_position(position)))
 }
 

@@ -1,7 +1,7 @@
 //! What a position must satisfy (SKR-4.9).
 
-use super::board::{CENTRE, EDGE, INNER, OUT_OF_BOUNDS, PLACING, RESTARTS, Squares, has, row};
-use super::{Phase, Position, WINDOW};
+use super::position::board::{CENTRE, EDGE, INNER, OUT_OF_BOUNDS, PLACING, RESTARTS, Squares, has, row};
+use super::position::{Phase, Position, WINDOW};
 use crate::error::PositionError;
 use crate::games::socker::Socker;
 use crate::games::socker::notation::{Field, print_position};
@@ -10,7 +10,7 @@ use crate::notation::{Fault, require};
 use crate::side::Side;
 
 /// Checks what SKR-4.9 demands of a position, apart from its spelling.
-pub(crate) fn validate(game: &Socker, p: &Position) -> Result<(), PositionError> {
+pub fn validate(game: &Socker, p: &Position) -> Result<(), PositionError> {
     game.faults(p).map_err(|fault| fault.error(&print_position(game, p)))
 }
 
