@@ -5,10 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, share, successors};
 
-use crate::tree::Interrupt;
-
-/// No line is followed further than this many plies, so that the depth of the recursion is bounded.
-pub(crate) const DEEPEST: u32 = 256;
+use crate::limits::{DEEPEST, Interrupt};
 
 /// The clock is read once in so many steps.
 const CLOCK_INTERVAL: u64 = 1024;

@@ -1,7 +1,7 @@
 //! What a search may spend, and how it is watched and stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -46,6 +46,22 @@ impl Default for Limits {
     /// 10,000 simulations, one thread, 1 GiB, seed 0.
     fn default() -> Self {
         Limits { simulations: Some(10_000), time: None, threads: 1, memory: 1 << 30, seed: 0 }
+    }
+}
+
+/// In a search no exhaustive solver follows a line further than this many plies: its recursion is as deep, and threads
+/// have small stacks.
+pub(crate) const DEEPEST: u32 = 256;
+
+/// What may end a search early.
+pub(crate) struct Interrupt<'a> {
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl Interrupt<'_> {
+    pub(crate) fn is_due(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

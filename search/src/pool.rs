@@ -15,11 +15,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 /// Pools that no search uses at the moment, the one that was used last at the end.
 static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
 
-/// Pools that are not used have at most so many threads together; the others go.
-const MOST_IDLE: usize = 256;
-
-/// No search has more threads than this and than the machine has cores: they would only wait for one another.
-const MOST: usize = 256;
+/// No search has more threads than this and than the machine has cores: they would only wait for one another. Pools that
+/// are not used have at most as many together; the others go.
+fn most() -> usize {
+    256.max(cores())
+}
 
 /// Threads of all searches under way that stay awake.
 static AWAKE: AtomicUsize = AtomicUsize::new(0);
@@ -38,7 +38,7 @@ impl Pool {
         if threads <= 1 {
             return None;
         }
-        let threads = threads.min(MOST.max(cores()));
+        let threads = threads.min(most());
         let mut idle = idle();
         if let Some(index) = idle.iter().position(|pool| pool.current_num_threads() == threads) {
             return Some(Pool(idle.remove(index)));
@@ -63,7 +63,7 @@ impl Drop for Pool {
         let mut idle = idle();
         idle.push(Arc::clone(&self.0));
         let mut threads: usize = idle.iter().map(|pool| pool.current_num_threads()).sum();
-        while threads > MOST_IDLE {
+        while threads > most() {
             threads -= idle.remove(0).current_num_threads();
         }
     }
@@ -193,7 +193,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Mutex;
 
-    use super::{Awake, MOST_IDLE, Pool, cores, idle, in_turns, side_by_side};
+    use super::{Awake, Pool, cores, idle, in_turns, most, side_by_side};
 
     #[test]
     fn tasks_take_turns() {
@@ -225,7 +225,7 @@ mod tests {
         for threads in 2..40 {
             drop(Pool::new(threads));
             let kept: usize = idle().iter().map(|pool| pool.current_num_threads()).sum();
-            assert!(kept <= MOST_IDLE, "{kept} threads");
+            assert!(kept <= most(), "{kept} threads");
         }
         assert!(Awake::take(cores() + 1).is_none());
     }

@@ -8,6 +8,8 @@ use touchline_engine::{Actor, Game, Rulebook, Side};
 use touchline_search::prove::{Prover, Question};
 use touchline_search::{Config, Control, Limits, Proof, Report, plan_turn, search};
 
+use crate::games::corridor::Corridor;
+
 /// Golden goal, Black wins by passing at once (`data/suites/xfutebol-random-unseen.toml`).
 const PASS: (&str, &str, &str) = (
     "win=golden,half=1000,tiebreak=none,first=white,lineup_w=433l,lineup_b=532a,attributes=sample,extra_sprint=forbidden",
@@ -123,4 +125,25 @@ fn a_stopped_turn_keeps_to_its_continuation() {
     assert!(actions.len() > 1 && turn[0].lines[0].pv.len() > 1);
     let searched = &turn[0].lines[0].pv;
     assert!(actions.iter().zip(searched).all(|(played, expected)| played == expected), "{actions:?}");
+}
+
+/// To win the match.
+struct Victory;
+
+impl<G: Game> Question<G> for Victory {
+    fn verdict(&self, game: &G, position: &G::Position) -> Option<bool> {
+        game.result(position).map(|result| result.winner == Some(Side::White))
+    }
+}
+
+/// A line that is longer than the recursion may be deep is given up, with the reason, however many nodes there are.
+#[test]
+fn lines_without_an_end_are_given_up() {
+    let proof = |steps| {
+        let game = Corridor { steps };
+        Prover::new(&game, Side::White, Victory, u64::MAX).succeeds(&game.start(), 0)
+    };
+    assert_eq!(proof(4096), Ok(true));
+    let refused = proof(1_000_000).expect_err("too long");
+    assert!(refused.to_string().contains("or lines of more than 4096 plies"), "{refused}");
 }

@@ -78,7 +78,7 @@ fn check_proofs<G: Game>(game: &G, position: &G::Position, report: &Report<G::Ac
 #[test]
 fn tic_tac_toe_is_a_draw() {
     let report = think(&TicTacToe, &TicTacToe.start(), &Config::default(), 60_000);
-    check_proofs(&TicTacToe, &TicTacToe.start(), &report);
+    assert!(check_proofs(&TicTacToe, &TicTacToe.start(), &report));
     assert_eq!(report.lines[0].proof, Some(Proof::Draw));
     assert!(report.simulations < 60_000, "a proven root ends the search");
 }
@@ -106,8 +106,10 @@ fn tic_tac_toe_positions_are_proven() {
 fn tic_tac_toe_tactics() {
     let report = think(&TicTacToe, &tic_tac_toe::Position::read("xx.oo...."), &Config::default(), 10);
     assert_eq!((report.best(), report.lines[0].proof), (Some(2), Some(Proof::Win)));
-    let report = think(&TicTacToe, &tic_tac_toe::Position::read("x.....oo.x.."), &Config::default(), 500);
-    check_proofs(&TicTacToe, &tic_tac_toe::Position::read("x.....oo.x.."), &report);
+    let threatened = tic_tac_toe::Position::read("x..oo..x.");
+    let report = think(&TicTacToe, &threatened, &Config::default(), 500);
+    assert!(check_proofs(&TicTacToe, &threatened, &report));
+    assert_eq!(report.best(), Some(5));
     let report = think(&TicTacToe, &tic_tac_toe::Position::read("xx..o...."), &Config::default(), 200);
     assert_eq!(report.best(), Some(2));
 }

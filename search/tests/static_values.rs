@@ -1,5 +1,6 @@
 //! How positions at the edge of the tree are valued: by the game's static value where it has one, by playouts else.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::knowledge::Guidance;
@@ -142,9 +143,11 @@ fn games_say_how_many_root_actions_are_worth_visits() {
 fn actions_without_visits_come_last() {
     let behind = Valued { least: 0.1, ..VALUED };
     let config = Config { root_candidates: 3, ..Config::default() };
-    let time = Some(Duration::from_millis(50));
-    let limits = Limits { simulations: None, time, ..Limits::default() };
-    let report = search(&behind, &behind.start(), &config, &limits, &Control::default()).expect("a search");
+    let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
+    let stop = AtomicBool::new(false);
+    let show = |report: &Report<_>| stop.store(report.simulations > 200, Ordering::Relaxed);
+    let control = Control { stop: &stop, progress: Some(&show) };
+    let report = search(&behind, &behind.start(), &config, &limits, &control).expect("a search");
     assert!(report.simulations > 200, "more than one pass");
     assert_eq!(report.lines.iter().filter(|line| line.visits > 0).count(), 3);
 }

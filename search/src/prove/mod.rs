@@ -13,13 +13,13 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, successors};
 
-use crate::tree::Interrupt;
+use crate::limits::Interrupt;
 pub use question::Question;
 pub(crate) use question::Win;
 
-/// The proof would need more nodes than allowed.
+/// The proof would need more nodes than allowed, or lines that are too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("more than {0} nodes are needed")]
+#[error("more than {0} nodes, or lines of more than {DEEPEST_PROOF} plies, are needed")]
 pub struct OutOfNodes(pub u64);
 
 /// So many of the actions that settled similar positions last are tried before all others.
@@ -28,6 +28,10 @@ const HABITS: usize = 6;
 /// In its turn the other side may stray from the actions that are tried first not at all, then more and more often up
 /// to so often, then at will.
 const MOST_STRAYS: u32 = 1;
+
+/// No line is followed further than this many plies, as the recursion is as deep. Turns of hundreds of plies exist, in
+/// which a side may walk about, and the proofs of suites follow them.
+const DEEPEST_PROOF: u32 = 4096;
 
 /// The clock is read once in so many nodes.
 const CLOCK_INTERVAL: u64 = 64;
@@ -52,7 +56,7 @@ pub struct Prover<'a, G: Game, Q> {
     habits: HashMap<(bool, u32), Vec<G::Action>>,
     nodes: u64,
     limit: u64,
-    /// Length of the line under way, and its bound. Turns of hundreds of plies exist: a side may walk about.
+    /// Length of the line under way, and its bound.
     depth: u32,
     deepest: u32,
     /// Nodes that one turn of the prover's side may take to find an answer to what the other side has done.
@@ -78,7 +82,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             nodes: 0,
             limit,
             depth: 0,
-            deepest: u32::MAX,
+            deepest: DEEPEST_PROOF,
             effort: u64::MAX,
             turn_limit: u64::MAX,
             interrupt: None,
@@ -96,7 +100,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     /// present turn", 1 "by the end of the next turn", 2 "in the present turn or the side's next one".
     ///
     /// # Errors
-    /// The node limit is reached before the question is settled.
+    /// The node limit is reached before the question is settled, or a line is too long.
     pub fn succeeds(&mut self, position: &G::Position, changes: u32) -> Result<bool, OutOfNodes> {
         match self.question.verdict(self.game, position) {
             Some(verdict) => Ok(verdict),
@@ -108,7 +112,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     /// it.
     ///
     /// # Errors
-    /// The node limit.
+    /// The node limit, or a line that is too long.
     pub fn after(
         &mut self,
         position: &G::Position,

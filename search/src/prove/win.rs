@@ -3,14 +3,12 @@
 use touchline_engine::{Game, Side, successors};
 
 use super::{Prover, Win};
-use crate::exact::DEEPEST;
-use crate::tree::Interrupt;
+use crate::limits::{DEEPEST, Interrupt};
 
 impl<'a, G: Game> Prover<'a, G, Win> {
     /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to
     /// spend yet ([`wins`](Self::wins)).
     pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
-        // The threads of a search have small stacks.
         let question = Win { side, horizon };
         Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::new(game, side, question, 0) }
     }
@@ -87,8 +85,8 @@ mod tests {
     use touchline_engine::{Actor, Game, Side, successors};
 
     use crate::layers::{Layers, Position};
+    use crate::limits::Interrupt;
     use crate::prove::{CLOCK_INTERVAL, HABITS, Prover};
-    use crate::tree::Interrupt;
 
     /// Turn changes until the end of the side's next turn.
     const NEXT_TURN: u32 = 2;

@@ -100,10 +100,7 @@ impl<G: Game> RootChild<G> {
     }
 
     pub(super) fn value(&self, side: Side) -> f64 {
-        match side {
-            Side::White => self.white_value(),
-            Side::Black => 1.0 - self.white_value(),
-        }
+        side.seen(self.white_value())
     }
 
     /// Counts the work of a batch and takes over the value of the branch.

@@ -5,7 +5,8 @@ use touchline_engine::arithmetic::ln;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, successors};
 
-use crate::exact::{DEEPEST, Exact, TooLarge};
+use crate::exact::{Exact, TooLarge};
+use crate::limits::DEEPEST;
 use crate::root::Search;
 
 /// So many random continuations tell how much is left of the match.

@@ -153,11 +153,7 @@ struct Unsettled;
 
 /// The side's value at the end of a turn, less a standard deviation of a coin's mean.
 fn worth<A>(turn: &Turn<A>, side: Side) -> f64 {
-    let value = match side {
-        Side::White => turn.value,
-        Side::Black => 1.0 - turn.value,
-    };
-    value - 0.5 / f64::from(turn.visits.max(1)).sqrt()
+    side.seen(turn.value) - 0.5 / f64::from(turn.visits.max(1)).sqrt()
 }
 
 /// The turn that begins with a root child, or the first action of it.

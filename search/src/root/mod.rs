@@ -20,10 +20,10 @@ use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::{Config, Selection};
-use crate::limits::{Control, Limits, SearchError};
+use crate::limits::{Control, Interrupt, Limits, SearchError};
 use crate::pool::{Pool, side_by_side};
 use crate::report::Report;
-use crate::tree::{Context, Interrupt, Shelf, has_static_value};
+use crate::tree::{Context, Shelf, has_static_value};
 use child::RootChild;
 use round::SMALL_BATCH;
 

@@ -16,14 +16,12 @@ mod turns;
 mod variation;
 mod work;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
 use touchline_engine::random::Stream;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::bounds::Bounds;
 use crate::config::Config;
+use crate::limits::Interrupt;
 
 #[cfg(test)]
 pub(crate) use branch::MOST_VISITS;
@@ -57,18 +55,6 @@ pub(crate) struct Context<'a, G: Game> {
     pub(crate) parallel: bool,
     pub(crate) shelf: Shelf<G::Action>,
     pub(crate) interrupt: Interrupt<'a>,
-}
-
-/// What may end a search early.
-pub(crate) struct Interrupt<'a> {
-    pub(crate) stop: &'a AtomicBool,
-    pub(crate) deadline: Option<Instant>,
-}
-
-impl Interrupt<'_> {
-    pub(crate) fn is_due(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
 }
 
 /// One step of the way from the root of the subtree down. The first has no node.

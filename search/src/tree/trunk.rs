@@ -3,8 +3,9 @@
 use touchline_engine::{Actor, Game};
 
 use crate::bounds::Bounds;
+use crate::limits::Interrupt;
 use crate::tree::store::{Edge, NONE, Node, ROOT_EDGE, Subtree, TRUNK, has_node};
-use crate::tree::{Interrupt, Step, Worker};
+use crate::tree::{Step, Worker};
 
 /// Visits are dealt out in about so many steps: the formula is asked once for each.
 const STEPS: u64 = 32;

@@ -2,6 +2,7 @@
 
 pub mod breakthrough;
 pub mod connect_four;
+pub mod corridor;
 pub mod layers;
 pub mod nim;
 pub mod pig;

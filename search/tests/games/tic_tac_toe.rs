@@ -18,6 +18,7 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 impl Position {
     /// Nine characters, row by row: `x` is White, `o` Black, anything else empty.
     pub fn read(text: &str) -> Position {
+        assert_eq!(text.len(), 9, "a board has nine squares");
         let mut position = Position::default();
         for (square, mark) in text.bytes().enumerate() {
             match mark {
