@@ -16,7 +16,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
-use crate::units::{parse_duration, parse_memory, parse_simulations, parse_whole, within};
+use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, within};
 
 /// Reads a game id; knows them all, for the completion scripts.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +236,7 @@ pub struct AdjudicationArgs {
     pub win_decisions: u32,
 
     /// What counts as won: the value for the winning side, above 0.5 and at most 1
-    #[arg(long, value_name = "VALUE", default_value_t = 0.98, requires = "win_decisions")]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.98, requires = "win_decisions", value_parser = number)]
     pub win_value: f64,
 
     /// End a game as drawn when both sides see it as drawn in N decisions in a row each
@@ -244,7 +244,7 @@ pub struct AdjudicationArgs {
     pub draw_decisions: u32,
 
     /// What counts as drawn: the distance of the value from 0.5
-    #[arg(long, value_name = "VALUE", default_value_t = 0.01, requires = "draw_decisions")]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.01, requires = "draw_decisions", value_parser = number)]
     pub draw_margin: f64,
 
     /// Decide a game by the score after N steps

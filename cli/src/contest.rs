@@ -12,15 +12,17 @@ use touchline_selfplay::contest::{
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
-use touchline_selfplay::record::{FileError, RecordError};
+use touchline_selfplay::record::repair::Gap;
+use touchline_selfplay::record::{Behind, FileError, RecordError};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
-use crate::exit::{Failure, Origin};
+use crate::exit::{Failure, Origin, unreported, unverified};
 use crate::faults::{Faults, PlayerFaults};
 use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
+use crate::players::check_programs;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::unknown_game;
@@ -88,12 +90,30 @@ impl Contest<'_> {
     fn tell<G: Rulebook>(&self, ending: Ending, test: Option<Test>, faults: &Faults) -> Result<(), Failure> {
         let records = Records::of(self.folder)?;
         let path = &records.path;
-        let report = Report::read(path)?;
-        let html = self.kept.then(|| self.folder.join(PAGE));
-        if let Some(html) = &html {
-            let games = showcase::<G>(path, report.stats.white.games(), self.replays)?;
-            write_text(html, &html_page(&report, &games))?;
-        }
+        let report = Report::read(path).map_err(|error| unreported(path, error))?;
+        // Nothing that was played or found out is to be lost with a page that cannot be written.
+        let written = if self.kept { self.write_page::<G>(path, &report) } else { Ok(()) };
+        let html = (self.kept && written.is_ok()).then(|| self.folder.join(PAGE));
+        self.print(&report, &records, html.as_deref(), ending, test, faults)?;
+        tell_safe(&written, report.stats.white.games());
+        written
+    }
+
+    fn write_page<G: Rulebook>(&self, records: &Path, report: &Report) -> Result<(), Failure> {
+        let games = showcase::<G>(records, report.stats.white.games(), self.replays)
+            .map_err(|error| unverified(records, error))?;
+        write_text(&self.folder.join(PAGE), &html_page(report, &games))
+    }
+
+    fn print(
+        &self,
+        report: &Report,
+        records: &Records,
+        html: Option<&Path>,
+        ending: Ending,
+        test: Option<Test>,
+        faults: &Faults,
+    ) -> Result<(), Failure> {
         if self.json {
             return output::json(&Document {
                 schema: "touchline-tournament/1",
@@ -102,10 +122,10 @@ impl Contest<'_> {
                 report: html.map(|path| path.display().to_string()),
                 sprt: test.as_ref(),
                 faults: faults.figures(),
-                figures: Figures::of(&report),
+                figures: Figures::of(report),
             });
         }
-        let mut text = page(&report);
+        let mut text = page(report);
         if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
             text.push_str(&format!(
                 "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n",
@@ -142,6 +162,13 @@ impl Visitor for Contest<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
+        if !self.folder.join(FINISHED).exists()
+            && let Err(missing) = check_programs(&self.plan.players)
+        {
+            // What is wrong with the plan itself comes first.
+            self.plan.check::<G>().map_err(|error| plan_failure(error, &self.origin))?;
+            return Err(missing);
+        }
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
@@ -167,16 +194,22 @@ impl Visitor for Contest<'_> {
     }
 }
 
-/// Tells what was lost of a run that was cut off.
+/// Tells what was lost of a run that was cut off, and what no cut explains.
 pub fn tell_recovered(recovered: Option<&Recovered>) {
-    if let Some(recovered) = recovered {
-        let lost: u64 = recovered.gaps.iter().map(|gap| gap.length).sum();
-        output::say(format_args!(
-            "{}: {lost} bytes of an unfinished write were dropped, {} games kept",
-            recovered.path.display(),
-            recovered.games
-        ));
+    let Some(Recovered { path, games, gaps }) = recovered else { return };
+    let path = path.display();
+    for gap in gaps {
+        let Gap { length, offset, damage, .. } = gap;
+        if gap.behind == Behind::Nothing {
+            output::say(format_args!("{path}: {length} bytes of an unfinished write were dropped"));
+        } else {
+            output::say(format_args!(
+                "warning: {path}: {length} bytes at byte {offset} were damaged after they were written and were \
+                 dropped: {damage}"
+            ));
+        }
     }
+    output::say(format_args!("{path}: {games} games kept"));
 }
 
 /// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there, and what
@@ -188,6 +221,15 @@ pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path, fate: &str) {
             "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; {fate}",
             folder.display(),
             results.len()
+        ));
+    }
+}
+
+/// Says of a page or a table that cannot be written that the games are there.
+pub fn tell_safe(written: &Result<(), Failure>, games: u64) {
+    if written.is_err() {
+        output::say(format_args!(
+            "{games} games are safe; when the cause is mended the same command writes what is missing"
         ));
     }
 }

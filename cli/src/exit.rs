@@ -21,14 +21,13 @@ use std::process::ExitCode;
 use thiserror::Error;
 use touchline_selfplay::contest::{FolderError, PlayError};
 use touchline_selfplay::fit::FitError;
-use touchline_selfplay::record::export::ExportError;
 use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
 use touchline_selfplay::shards::ShardError;
 
-use crate::text::printable;
+use crate::text::{command, printable};
 
 /// The exit codes as the help tells them.
 pub const EXIT_CODES: &str = "\
@@ -150,22 +149,19 @@ impl From<MergeError> for Failure {
     }
 }
 
-impl From<VerifyError> for Failure {
-    fn from(error: VerifyError) -> Failure {
-        match error {
-            VerifyError::File(error) => error.into(),
-            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
-        }
+/// The failure of a file whose records cannot be verified.
+pub fn unverified(path: &Path, error: VerifyError) -> Failure {
+    match error {
+        VerifyError::File(error) => error.into(),
+        VerifyError::Rules(error) => Origin::File(path.display().to_string()).wrong(error),
     }
 }
 
-impl From<ExportError> for Failure {
-    fn from(error: ExportError) -> Failure {
-        match error {
-            ExportError::Source(error) => error.into(),
-            ExportError::Write(error) => Failure::io("the table", error),
-            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
-        }
+/// The failure of a file whose records cannot be counted.
+pub fn unreported(path: &Path, error: ReportError) -> Failure {
+    match error {
+        ReportError::File(error) => error.into(),
+        error => Origin::File(path.display().to_string()).wrong(error),
     }
 }
 
@@ -180,15 +176,6 @@ impl From<FitError> for Failure {
             | FitError::NoFeature { .. }
             | FitError::NotInBase(_) => Failure::Usage(error.to_string()),
             error => Failure::Data { place: "records".to_owned(), reason: error.to_string() },
-        }
-    }
-}
-
-impl From<ReportError> for Failure {
-    fn from(error: ReportError) -> Failure {
-        match error {
-            ReportError::File(error) => error.into(),
-            error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
         }
     }
 }
@@ -216,12 +203,25 @@ impl From<FolderError> for Failure {
                     "another process is playing into this folder",
                 ),
             },
-            FolderError::File(error) => error.into(),
+            FolderError::File(error) => with_way_on(error),
             FolderError::Merge(error) => error.into(),
             FolderError::OtherPlan { ref path, .. }
             | FolderError::MissingPlayer { ref path, .. }
             | FolderError::OtherPlayers { ref path, .. } => other_file(path, &error.to_string()),
         }
+    }
+}
+
+/// The failure of a damaged file in a folder that a run would go on with, and what to do about it.
+fn with_way_on(error: FileError) -> Failure {
+    let is_damaged = matches!(error.error, RecordError::Damaged { .. });
+    match Failure::from(error) {
+        Failure::Data { place, reason } if is_damaged => {
+            let repair = command(&["touchline", "records", "repair", &place, "--out", "NEW"]);
+            let way = format!("`{repair}` saves the games; put NEW in its place");
+            Failure::Data { place, reason: format!("{reason}; {way} and run the same command again") }
+        }
+        other => other,
     }
 }
 

@@ -40,6 +40,9 @@ enum Runs {
     Work,
     /// Games; those under way are finished after the first request, or dropped.
     Games { stop: &'static Stop, at_once: bool },
+    /// The engine, while a person waits for it; it can be asked to play at once. What to say when the program ends
+    /// meanwhile.
+    Thought { farewell: String },
     /// Nothing: a person is waited for. What to say when the program ends meanwhile.
     Person { farewell: String },
 }
@@ -86,6 +89,17 @@ pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
     answer
 }
 
+/// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given, and asked again ends the
+/// program with these words. The flag is lowered in the end.
+pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T) -> T {
+    let stop = requested();
+    now().runs = Runs::Thought { farewell };
+    let thought = think(stop);
+    now().runs = Runs::Work;
+    stop.store(false, Ordering::SeqCst);
+    thought
+}
+
 fn now() -> MutexGuard<'static, Now> {
     NOW.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -101,7 +115,8 @@ fn interrupted() {
                 process::exit(failure(String::new()).code().into());
             }
         }
-        Runs::Person { farewell } => {
+        Runs::Thought { .. } if !REQUESTED.swap(true, Ordering::SeqCst) => {}
+        Runs::Thought { farewell } | Runs::Person { farewell } => {
             let failure = Failure::Interrupted(farewell);
             output::say(format_args!("\n{failure}"));
             process::exit(failure.code().into());

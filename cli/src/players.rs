@@ -1,6 +1,7 @@
 //! Players as they are typed: `NAME[:KEY=VALUE,…]`, or a file.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::Path;
 use std::slice::from_ref;
 
@@ -11,7 +12,7 @@ use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 
 use crate::exit::{Failure, Origin};
 use crate::input;
-use crate::units::{milliseconds, parse_duration, parse_memory, parse_simulations};
+use crate::units::{milliseconds, parse_duration, parse_memory, parse_simulations, within};
 
 /// How players are typed, for help.
 pub const PLAYERS: &str = "\
@@ -118,11 +119,7 @@ impl Draft {
             "increment" => budget.increment_ms = Some(time()?),
             "margin" => budget.margin_ms = Some(if value == "0" { 0 } else { time()? }),
             "threads" => {
-                player.threads = value
-                    .parse()
-                    .ok()
-                    .filter(|threads| (1..=PlayerSettings::MOST_THREADS).contains(threads))
-                    .ok_or_else(|| wrong(format!("give 1 to {}", PlayerSettings::MOST_THREADS)))?;
+                player.threads = within(1..=PlayerSettings::MOST_THREADS as u64)(value).map_err(wrong)?;
             }
             "memory" => player.memory_mib = parse_memory(value).map_err(wrong)? >> 20,
             "config" => player.search = input::read_config(Path::new(value))?,
@@ -176,6 +173,28 @@ fn toml_value(text: &str) -> Value {
     } else {
         Value::String(text.to_owned())
     }
+}
+
+/// Checks that the programs of external players are there. One that cannot be started loses its games, and a slip in
+/// its name should not cost a night.
+///
+/// # Errors
+/// The first program that is not there.
+pub fn check_programs(players: &[PlayerSettings]) -> Result<(), Failure> {
+    let missing = players.iter().find(|player| player.kind == Kind::Ugi && !is_there(&player.program));
+    missing.map_or(Ok(()), |player| {
+        let reason = format!("there is no such program, which player \"{}\" is", player.name);
+        Err(Failure::io(player.program.clone(), io::Error::new(io::ErrorKind::NotFound, reason)))
+    })
+}
+
+/// Whether the system finds a program: by its path, or by its name in the folders of `PATH`.
+fn is_there(program: &str) -> bool {
+    if Path::new(program).components().count() != 1 || cfg!(not(unix)) {
+        return cfg!(not(unix)) || Path::new(program).exists();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 #[cfg(test)]
@@ -238,7 +257,7 @@ mod tests {
             ("a:priors=maybe", "priors=\"maybe\": "),
             ("a:unknown=1", "unknown: unknown setting"),
             ("a:exploration=-1", "exploration"),
-            ("a:threads=1025", "give 1 to 1024"),
+            ("a:threads=1025", "expected a whole number from 1 to 1024"),
             ("a:memory=2T", "memory=2T"),
             ("a:priors=true,priors=false", "priors is given twice"),
             ("a:simulations=0", "simulations=0"),

@@ -41,6 +41,7 @@ pub struct Figures {
     draws_between_equals: Option<Share>,
     ends: Vec<Count>,
     steps: Spread,
+    mostly_opening: u64,
     decisions: u64,
     bytes_per_decision: f64,
 }
@@ -122,12 +123,15 @@ impl Figures {
     /// The figures of a report.
     pub fn of(report: &Report) -> Figures {
         let games = report.stats.white.games();
-        let standings = report.standings.iter().map(|standing| Standing {
-            player: standing.name.clone(),
-            elo: (games > 0).then(|| standing.elo.into()),
-            los_next: standing.los_next.filter(|_| games > 0),
-            results: standing.tally.into(),
-            forfeits: standing.forfeits,
+        let standings = report.standings.iter().map(|standing| {
+            let has_played = standing.tally.games() > 0;
+            Standing {
+                player: standing.name.clone(),
+                elo: has_played.then(|| standing.elo.into()),
+                los_next: standing.los_next.filter(|_| has_played),
+                results: standing.tally.into(),
+                forfeits: standing.forfeits,
+            }
         });
         let steps = report.stats.steps;
         let ends = report.stats.ends.iter().map(|(end, &games)| Count { end: end.name(), games });
@@ -144,6 +148,7 @@ impl Figures {
             draws_between_equals: (games > 0).then(|| report.ratings.draws.into()),
             ends: ends.collect(),
             steps: Spread { mean: steps.mean(), min: steps.min, max: steps.max },
+            mostly_opening: report.stats.mostly_opening,
             decisions: report.stats.decisions.sum,
             bytes_per_decision: report.stats.bytes_per_decision(),
         }

@@ -74,6 +74,11 @@ pub fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
+/// Reads a number that may have decimals.
+pub fn number(text: &str) -> Result<f64, String> {
+    text.parse().map_err(|_| "expected a number such as 0.98".to_owned())
+}
+
 /// A time budget in whole milliseconds, at least one.
 pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)

@@ -1,6 +1,9 @@
 //! `touchline ladder`: its document, that it repeats, and what it refuses.
 
 mod common;
+#[cfg(unix)]
+#[path = "common/tournament.rs"]
+mod field;
 
 use common::{answer, run};
 
@@ -84,14 +87,14 @@ fn the_techniques_can_be_played() {
 fn the_reason_of_a_fault_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("players.toml");
-    let players = "[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"/nonexistent\"\n";
+    let players = "[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"true\"\n";
     std::fs::write(&file, players).expect("written");
     let arguments =
         ["ladder", "socker", "--player", "greedy", "--simulations", "5", "--games", "4", "--players"];
     let arguments = [&arguments[..], &[file.to_str().expect("text")]].concat();
     let output = run(&arguments, b"");
     let (page, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let reason = "the program cannot be started: /nonexistent: No such file";
+    let reason = "the program died: its output ended before \"ugiok\"";
     assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
     assert!(
         page.contains("4 games were lost by a fault") && page.contains(&format!("rival: {reason}")),
@@ -103,15 +106,28 @@ fn the_reason_of_a_fault_is_told() {
     assert!(reasons[0].as_str().is_some_and(|found| found.starts_with(reason)) && reasons[1].is_null());
 }
 
+/// What is wrong with the base is said of `--base`.
+#[test]
+fn a_base_that_is_no_player_is_refused() {
+    let arguments = ["ladder", "socker", "--player", "greedy", "--player", "random", "--base", ""];
+    let output = run(&arguments, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: --base: there is no player \"\"\n");
+}
+
 /// A game lost on time has a reason like every other fault.
+#[cfg(unix)]
 #[test]
 fn the_reason_of_a_late_decision_is_told() {
-    let late = "late:time=1ms,margin=0";
-    let arguments =
-        ["ladder", "socchess", "--player", "random", "--player", late, "--games", "4", "--step-limit", "60"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("players.toml");
+    let late = field::rival(field::LATE, &folder.path().join("file"));
+    std::fs::write(&file, late + "[player.budget]\ntime-ms = 50\nmargin-ms = 0\n").expect("written");
+    let file = file.to_str().expect("text");
+    let arguments = ["ladder", "socker", "--player", "random", "--players", file, "--games", "4"];
     let output = run(&[&arguments[..], &["--json"]].concat(), b"");
     let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(told.matches("player \"late\" loses games: its decision came ").count(), 1, "{told}");
+    assert_eq!(told.matches("player \"rival\" loses games: its decision came ").count(), 1, "{told}");
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let found = &document["matches"][0];
     let reason = found["fault_reasons"][0].as_str().expect("a reason");

@@ -8,28 +8,11 @@ mod field;
 
 use std::fs::OpenOptions;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use common::finish;
-use field::{Field, PLAYERS, complaint, plan, signal, signal_group, text};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_touchline");
-
-/// The table of a player that is this shell script, with this program as `$0` and a file as `$1`.
-fn rival(script: &str, file: &Path) -> String {
-    let arguments = ["-c", script, PROGRAM, &file.display().to_string()];
-    format!("[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"sh\"\narguments = {arguments:?}\n")
-}
-
-/// A program that is ready at once and does `answer` when it is asked for an action.
-fn scripted(answer: &str) -> String {
-    format!(
-        "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
-         go) {answer};; quit) exit;; esac; done"
-    )
-}
+use field::{Field, PLAYERS, PROGRAM, complaint, plan, rival, scripted, signal, signal_group, text};
 
 /// A short tournament of one player of ours and a script.
 fn against(script: &str, pairs: u32) -> Field {
@@ -275,4 +258,59 @@ fn a_program_may_answer_twice() {
                  case $line in bestmove*) echo \"$line\";; esac; done";
     let output = against(twice, 2).play("out");
     assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
+}
+
+/// A game that was written whole and damaged later is no unfinished write, and that is said.
+#[test]
+fn damage_is_told_apart_from_an_unfinished_write() {
+    let field = Field::new(&plan(&PLAYERS, 300));
+    let child = field.begin("out");
+    field.wait_for_games("out");
+    signal("-INT", &child);
+    child.wait_with_output().expect("ended");
+    let path = field.path("out/running.tlr");
+    let mut bytes = std::fs::read(&path).expect("read");
+    let place = bytes.len() / 2;
+    bytes[place] ^= 1;
+    std::fs::write(&path, bytes).expect("written");
+    let child = field.begin("out");
+    field.wait_for_games("out");
+    signal("-INT", &child);
+    let output = child.wait_with_output().expect("ended");
+    let told = complaint(&output);
+    assert!(told.contains("were damaged after they were written and were dropped: checksum"), "{told}");
+    assert!(told.contains(" games kept") && !told.contains("unfinished write"), "{told}");
+}
+
+/// A damaged file of a finished run is not touched, and what helps is said.
+#[test]
+fn the_way_out_of_a_damaged_file_is_told() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    field.play("out");
+    let games = field.games("out");
+    let mut bytes = games.clone();
+    let place = bytes.len() / 2;
+    bytes[place] ^= 1;
+    std::fs::write(field.path("out/games.tlr"), bytes).expect("written");
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(65));
+    let words = format!("touchline records repair {} --out NEW", field.name("out/games.tlr"));
+    assert!(complaint(&output).contains(&words), "{}", complaint(&output));
+    assert!(field.records(&["repair", "out/games.tlr", "--out", "new.tlr"]).status.success());
+    std::fs::rename(field.path("new.tlr"), field.path("out/games.tlr")).expect("moved");
+    assert_eq!(field.play("out").status.code(), Some(0));
+    assert!(field.games("out") == games);
+}
+
+/// A page that cannot be written costs neither the tables nor the games.
+#[test]
+fn a_page_that_cannot_be_written_costs_nothing_else() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    std::fs::create_dir_all(field.path("out/report.html")).expect("made");
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(74));
+    assert!(text(&output).contains("Standings") && !text(&output).contains("\nreport "), "{}", text(&output));
+    assert!(complaint(&output).contains("6 games are safe"), "{}", complaint(&output));
+    std::fs::remove_dir(field.path("out/report.html")).expect("removed");
+    assert_eq!(field.play("out").status.code(), Some(0));
 }

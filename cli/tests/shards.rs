@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
 use common::{finish, run, start};
-use field::{Field, PLAYERS, complaint, length, plan, text};
+use field::{Field, PLAYERS, complaint, length, plan, signal, text};
 use serde_json::Value;
 
 fn shards(arguments: &[&str]) -> Output {
@@ -154,11 +154,6 @@ fn begin(field: &Field, shard: u32) -> Child {
         assert!(started.elapsed() < Duration::from_secs(60), "no games");
         std::thread::sleep(Duration::from_millis(2));
     }
-}
-
-fn signal(name: &str, child: &Child) {
-    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
 }
 
 /// `kill -9`, SIGTERM and SIGUSR1 in mid-shard: the next run takes the games over, and the end is the same.

@@ -119,14 +119,14 @@ fn a_study_tells_programs() {
 #[test]
 fn a_study_tells_what_was_not_played_out() {
     let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";
-    let absent = ", { name = \"absent\", kind = \"ugi\", program = \"./not-there\" }";
+    let absent = ", { name = \"absent\", kind = \"ugi\", program = \"true\" }";
     let plan = PLAN.replace(player, &format!("adjudication = {{ step-limit = 6 }}\n{player}{absent}"));
     let plan = format!(
         "{plan}\n[[factor]]\nname = \"second\"\nlevels = [\"greedy\", \"absent\"]\nsecond = \"{{}}\"\n"
     );
     let field = Field::new(&plan);
     let output = play(&field, "out", &[]);
-    let reason = "the program cannot be started: ./not-there: No such file";
+    let reason = "the program died: its output ended before \"ugiok\"";
     assert!(complaint(&output).contains(&format!("player \"absent\" loses games: {reason}")));
     let shown = text(&output);
     for words in [
@@ -221,6 +221,8 @@ fn wrong_plans_are_refused() {
         ("turns=8", "turns=x", "turns"),
         ("pairs = 6", "pears = 6", "pears"),
         ("actions={}", "actions=3", "factor \"actions\": rules has no {}"),
+        ("actions={}", "edge={}", "the factors \"actions\" and \"edge\" both set edge, which only one can"),
+        ("rules = \"actions={}\"", "first = \"greedy{}\"", "there is no player \"greedy2\""),
         ("[1, 7]", "[1, 9]", "cell actions=2 edge=9"),
     ] {
         field.set_plan(&PLAN.replace(old, new));
@@ -231,6 +233,20 @@ fn wrong_plans_are_refused() {
     }
     assert!(!field.path("out").exists(), "nothing is made for a plan that is refused");
     assert_eq!(run(&["study", "missing.toml"], b"").status.code(), Some(74));
+
+    field.set_plan(PLAN);
+    let output = play(&field, "out", &["--games", "4294967296"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        complaint(&output).contains("--games: 4294967296: that is more than 10 000 000 pairs"),
+        "{}",
+        complaint(&output)
+    );
+    let seats = "[[factor]]\nname = \"one\"\nlevels = [\"greedy\"]\nfirst = \"{}\"\n";
+    field.set_plan(&format!("{PLAN}{seats}{}", seats.replace("\"one\"", "\"two\"")));
+    let output = play(&field, "out", &[]);
+    let words = "the factors \"one\" and \"two\" both set the first player";
+    assert!(complaint(&output).contains(words), "{}", complaint(&output));
 
     field.set_plan(PLAN);
     play(&field, "out", &[]);

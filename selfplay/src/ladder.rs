@@ -196,6 +196,9 @@ fn play_pair<G: Rulebook>(
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
         let played = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
+        if matches!(played.fault, Some((_, Fault::Crash(_)))) && stop.is_soon_requested() {
+            return Err(Unfinished::Stopped);
+        }
         Ok(Measured { played, efforts: efforts.map(|effort| effort.get()) })
     };
     Ok([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])

@@ -15,6 +15,8 @@ mod linear;
 pub mod matches;
 pub mod numbers;
 pub mod openings;
+#[cfg(feature = "parquet")]
+mod parquet;
 pub mod plan;
 pub mod player;
 pub mod ratings;

@@ -289,29 +289,28 @@ pub(crate) struct Identity<'a> {
 
 impl Identity<'_> {
     /// The header of the record files; its `plan` differs when anything but the players differs.
-    pub fn header(self) -> Header {
-        let toml = |value: Result<String, toml::ser::Error>| value.unwrap_or_default();
-        let mut settings: Vec<(String, String)> = [
-            ("budget", toml(toml::to_string(&self.budget))),
-            ("adjudication", toml(toml::to_string(&self.adjudication))),
-            ("openings", toml(toml::to_string(self.openings))),
-            ("records", toml(toml::to_string(&self.records))),
-        ]
-        .map(|(name, value)| (name.to_owned(), value))
-        .to_vec();
+    ///
+    /// # Errors
+    /// A setting that TOML cannot say: plans that differ in it would pass for the same.
+    pub fn header(self) -> Result<Header, PlanError> {
+        let mut settings = vec![
+            ("budget".to_owned(), text_of(&self.budget)?),
+            ("adjudication".to_owned(), text_of(&self.adjudication)?),
+            ("openings".to_owned(), text_of(self.openings)?),
+            ("records".to_owned(), text_of(&self.records)?),
+        ];
         settings.extend(self.more);
-        let entry = |player: &PlayerSettings| PlayerEntry {
-            name: player.name.clone(),
-            settings: toml::to_string(player).unwrap_or_default(),
+        let entry = |player: &PlayerSettings| {
+            Ok(PlayerEntry { name: player.name.clone(), settings: text_of(player)? })
         };
-        let mut players: Vec<PlayerEntry> = self.players.iter().map(entry).collect();
+        let mut players = self.players.iter().map(entry).collect::<Result<Vec<_>, PlanError>>()?;
         players.sort_by(|a, b| a.name.cmp(&b.name));
         let timed = |player: &PlayerSettings| player.budget.unwrap_or(self.budget).is_timed();
         let variants = self.variants.iter().map(|variant| format!("{}\n{}\n", variant.name, variant.rules));
         let settings_text = settings.iter().map(|(name, value)| format!("{name}\n{value}\n"));
         let rest: String = variants.chain(settings_text).collect();
         let identity = format!("{}\n{}\n{rest}", self.game, self.rules);
-        Header {
+        Ok(Header {
             game: self.game.to_owned(),
             rules: self.rules,
             variants: self.variants,
@@ -321,8 +320,13 @@ impl Identity<'_> {
             reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),
             settings,
             players,
-        }
+        })
     }
+}
+
+/// A setting as TOML.
+fn text_of(value: &impl Serialize) -> Result<String, PlanError> {
+    toml::to_string(value).map_err(|error| PlanError::Syntax(error.to_string()))
 }
 
 /// A text as numbers: its length, then eight bytes at a time.

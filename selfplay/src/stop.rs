@@ -1,6 +1,11 @@
 //! Asking a long run to end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Signals that were sent together have arrived after this.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// A request to stop, in two steps: first finish the games under way, then stop at once.
 #[derive(Debug, Default)]
@@ -28,6 +33,15 @@ impl Stop {
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.soft.load(Ordering::Relaxed)
+    }
+
+    /// Whether that is so now or in a moment: a signal does not reach all programs of a group at the same time. Whoever
+    /// ended a program that plays may have ended this one, too: then nobody is at fault.
+    pub(crate) fn is_soon_requested(&self) -> bool {
+        if !self.is_requested() {
+            thread::sleep(MOMENT);
+        }
+        self.is_requested()
     }
 
     /// The flag that ends searches and games under way.

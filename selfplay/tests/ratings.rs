@@ -1,7 +1,9 @@
 //! Statistics against published numbers and against simulation (T20).
 
-use touchline_engine::random::{Stream, below, stream};
+use touchline_engine::random::{Stream, stream};
 use touchline_selfplay::ratings::{EloEstimate, Game, Model, Pentanomial, Sprt, Verdict, fit, score_of_elo};
+
+use crate::common::simulated::uniform;
 
 fn close(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "found {found}, expected {expected}");
@@ -115,11 +117,6 @@ fn intervals_of_few_and_of_equal_pairs_are_honest() {
     let [one, many] = [1, 100].map(|pairs| interval([0, 0, pairs, 0, 0]));
     assert!(one[0] < -200.0 && one[1] > 200.0, "a level pair tells nothing: {one:?}");
     assert!(many[0] < -2.0 && many[1] > 2.0 && many[1] < 30.0, "{many:?}");
-}
-
-/// A number in 0..1.
-fn uniform(rng: &mut Stream) -> f64 {
-    f64::from(below(rng, 1 << 30)) / f64::from(1 << 30)
 }
 
 /// A game of a player with these chances to win and to draw.

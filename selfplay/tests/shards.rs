@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
@@ -186,9 +186,7 @@ fn a_shard_may_be_played_twice() {
         assert!(read(&path) == read(&files[shard as usize]), "trial {trial}");
         assert_eq!(names(folder.path()), [shard_name(shard)], "trial {trial}");
         let written = std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time");
-        let begun = Instant::now();
         assert_eq!(play(&plan, shard, folder.path(), FRESH), Ending::There { path: path.clone() });
-        assert!(begun.elapsed() < Duration::from_secs(1));
         assert_eq!(std::fs::metadata(&path).and_then(|data| data.modified()).expect("a time"), written);
     }
 }

@@ -6,9 +6,10 @@ use touchline_selfplay::interval::Interval;
 use touchline_selfplay::ratings::Game;
 use touchline_selfplay::record::End;
 use touchline_selfplay::study::luck::{LuckyPair, adjust};
+use touchline_selfplay::study::measures::{Measure, Unit};
 use touchline_selfplay::study::race::{Goal, Race};
 use touchline_selfplay::study::report::{
-    CellResult, Measure, Study, StudyError, StudyReport, Unit, Values, columns, write_csv,
+    CellResult, Study, StudyError, StudyReport, Values, columns, write_csv,
 };
 use touchline_selfplay::study::skill::SkillChain;
 use touchline_selfplay::study::{Draws, Factor, Pair, Quantity, Reading};

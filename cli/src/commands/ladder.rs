@@ -132,6 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     fn plan(&self) -> Result<Plan, Failure> {
         let players = self.read_players()?;
+        players::check_programs(&players)?;
         let matches = self.matches(&players)?;
         let time = match self.simulations {
             Some(_) => None,
@@ -193,7 +194,11 @@ impl Arguments {
         if !self.pairs.is_empty() {
             return self.pairs.iter().map(pair).collect();
         }
-        let base = self.base.as_deref().map_or(Ok(0), place)?;
+        let blamed = |failure| match failure {
+            Failure::Usage(reason) => Failure::Usage(format!("--base: {reason}")),
+            other => other,
+        };
+        let base = self.base.as_deref().map_or(Ok(0), place).map_err(blamed)?;
         Ok((0..players.len()).filter(|&player| player != base).map(|player| [player, base]).collect())
     }
 }

@@ -108,6 +108,7 @@ impl Arguments {
         Ok((record.replay(path)?, record))
     }
 }
+
 /// A match that is resumed has its rules, its moves, its sides and its seed already.
 fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
     let position = &arguments.position;

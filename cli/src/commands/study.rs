@@ -9,20 +9,23 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{self, GameNumber, PAGE, ROWS, Results};
+use touchline_selfplay::contest::{self, FINISHED, GameNumber, PAGE, ROWS, Results};
+use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::plan::MOST_PAIRS;
 use touchline_selfplay::study::plan::{Design, StudyPlan};
-use touchline_selfplay::study::report::{ColumnError, Study, StudyReport, write_csv};
+use touchline_selfplay::study::report::{Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, Watch, read};
 use touchline_selfplay::study::run::StudyRun;
 
 use crate::contest::{
-    Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_surplus,
+    Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_safe, tell_surplus,
 };
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
 use crate::files::{write_file, write_text};
 use crate::interrupt;
 use crate::output;
+use crate::players::check_programs;
 use crate::progress::{StudyProgress, counter};
 use crate::standings::table_text;
 use crate::table::unknown_game;
@@ -86,6 +89,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut plan = StudyPlan::load(path).map_err(|error| plan_failure(error, &origin))?;
     if let Some(games) = arguments.games {
         plan.spend(games);
+        if plan.pairs > MOST_PAIRS {
+            let reason = format!("that is more than {} pairs of each cell", grouped(MOST_PAIRS.into()));
+            return Err(Origin::Typed("--games").wrong(format!("{games}: {reason}")));
+        }
         tell_least(games, plan.cell_count());
     }
     if let Some(concurrency) = arguments.concurrency {
@@ -158,6 +165,13 @@ impl Visitor for Running<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
+        if !self.folder.join(FINISHED).exists()
+            && let Err(missing) = check_programs(&self.plan.players)
+        {
+            // What is wrong with the plan itself comes first.
+            self.plan.contest::<G>().map_err(|error| plan_failure(error, &self.origin))?;
+            return Err(missing);
+        }
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
@@ -226,7 +240,8 @@ impl Running<'_> {
         bar.finish_and_clear();
         study.map_err(|error| match error {
             ResultsError::Stopped => self.interrupted("not measured"),
-            error => results_failure(error),
+            ResultsError::File(error) => error.into(),
+            error => Origin::File(records.display().to_string()).wrong(error),
         })
     }
 
@@ -241,22 +256,22 @@ impl Running<'_> {
         study.command = self.again.line(&study, self.plan.pairs, self.measured);
         let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
         let html = self.folder.join(PAGE);
-        write_text(&html, &report.page())?;
-        self.write_rows(&report)?;
+        // Nothing that was played or found out is to be lost with a file that cannot be written.
+        let written = write_text(&html, &report.page()).and_then(|()| self.write_rows(&report));
         let shown = records.kept().map(|path| path.display().to_string());
         if self.json {
             let (game, html) = (&self.plan.game, html.display().to_string());
-            return output::json(&Document::of(game, &report, complete, shown, html, faults.figures()));
+            output::json(&Document::of(game, &report, complete, shown, html, faults.figures()))?;
+        } else {
+            output::page(&page(&report, &faults.table(), shown.as_deref(), &html))?;
         }
-        output::page(&page(&report, &faults.table(), shown.as_deref(), &html))
+        tell_safe(&written, report.whole.tally.games());
+        written
     }
 
     /// One row a cell, for other programs.
     fn write_rows(&self, report: &StudyReport) -> Result<(), Failure> {
-        let failed = |error: ColumnError| Failure::Data {
-            place: self.folder.display().to_string(),
-            reason: error.to_string(),
-        };
+        let failed = |error| Failure::io(self.folder.display().to_string(), error);
         let mut text = Vec::new();
         write_csv(report, &mut text).map_err(failed)?;
         write_file(&self.folder.join(ROWS), &text)?;
@@ -283,11 +298,4 @@ fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: &Path) 
     let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
     text.push_str(&format!("{faults}\n{records}report   {}\n", html.display()));
     text
-}
-
-fn results_failure(error: ResultsError) -> Failure {
-    match error {
-        ResultsError::File(error) => error.into(),
-        error => Failure::Data { place: "record file".to_owned(), reason: error.to_string() },
-    }
 }

@@ -98,11 +98,32 @@ impl Field {
 
     /// Runs a record tool on a file in the folder.
     pub fn records(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let mut command = Command::new(PROGRAM);
         command.arg("records").args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
         command.output().expect("the program runs")
     }
 }
+
+/// The program under test.
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_touchline");
+
+/// The table of a player that is this shell script, with this program as `$0` and a file as `$1`.
+pub fn rival(script: &str, file: &Path) -> String {
+    let arguments = ["-c", script, PROGRAM, &file.display().to_string()];
+    format!("[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"sh\"\narguments = {arguments:?}\n")
+}
+
+/// A program that is ready at once and does `answer` when it is asked for an action.
+pub fn scripted(answer: &str) -> String {
+    format!(
+        "while read -r word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; \
+         go) {answer};; quit) exit;; esac; done"
+    )
+}
+
+/// This program, which hears of every `go` a fifth of a second late.
+pub const LATE: &str =
+    "while read -r line; do case $line in go*) sleep 0.2;; esac; echo \"$line\"; done | \"$0\" ugi";
 
 /// Sends a signal, `-INT` for example, to a program.
 pub fn signal(name: &str, child: &Child) {

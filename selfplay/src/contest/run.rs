@@ -239,7 +239,7 @@ impl<'a> Shared<'a> {
 struct Worker<'a, 'b, G: Rulebook> {
     contest: &'a Contest<G>,
     shared: &'a Shared<'b>,
-    players: BTreeMap<usize, Box<dyn Player<G>>>,
+    players: BTreeMap<(usize, Side), Box<dyn Player<G>>>,
 }
 
 impl<G: Rulebook> Worker<'_, '_, G> {
@@ -291,12 +291,14 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         let pairing = self.contest.pairing(number).ok_or_else(missing)?;
         let game = self.contest.rules.variant(pairing.variant).ok_or_else(missing)?;
         let [white, black] = self.contest.seats(number).ok_or_else(missing)?;
-        let mut players = [self.hire(white).ok_or_else(missing)?, self.hire(black).ok_or_else(missing)?];
+        let seats = [(white, Side::White), (black, Side::Black)];
+        let [white, black] = seats.map(|seat| self.hire(seat).ok_or_else(missing));
+        let mut players = [white?, black?];
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
-        self.players.extend([white, black].into_iter().zip(players));
+        self.players.extend(seats.into_iter().zip(players));
         match played {
             // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
-            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if is_soon_requested(stop) => Ok(None),
+            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if stop.is_soon_requested() => Ok(None),
             Ok(played) => Ok(Some(played)),
             Err(Unfinished::Stopped) => Ok(None),
             Err(reason) => Err(PlayError::Unplayable { number: number.code(), reason }),
@@ -304,9 +306,9 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// The worker's own instance of a player, made when it is needed first.
-    fn hire(&mut self, index: usize) -> Option<Box<dyn Player<G>>> {
-        let known = self.players.remove(&index);
-        known.or_else(|| self.contest.players.get(index).map(|player| hire(&player.settings)))
+    fn hire(&mut self, seat: (usize, Side)) -> Option<Box<dyn Player<G>>> {
+        let known = self.players.remove(&seat);
+        known.or_else(|| self.contest.players.get(seat.0).map(|player| hire(&player.settings)))
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
@@ -330,12 +332,4 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
         });
     }
-}
-
-/// Whether a stop is requested now or in a moment: a signal does not reach all programs of a group at the same time.
-fn is_soon_requested(stop: &Stop) -> bool {
-    if !stop.is_requested() {
-        std::thread::sleep(GLANCE);
-    }
-    stop.is_requested()
 }

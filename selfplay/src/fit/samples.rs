@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use touchline_engine::Rulebook;
 use touchline_engine::random::mix;
-use touchline_engine::{Rulebook, Side};
 
 use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, Step};
@@ -279,8 +279,5 @@ fn replay<G: Rulebook, T>(
 /// White's value by the search that decided here.
 pub(super) fn search_value<G: Rulebook>(step: &Step<'_, G>) -> Option<f64> {
     let decision = step.decision.filter(|decision| decision.simulations > 0)?;
-    match step.actor.side()? {
-        Side::White => Some(decision.value()),
-        Side::Black => Some(1.0 - decision.value()),
-    }
+    Some(step.actor.side()?.seen(decision.value()))
 }

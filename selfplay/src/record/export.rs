@@ -300,31 +300,32 @@ impl<W: Write> Table<'_, W> {
     /// The names of the columns, where the format has them.
     fn head(&mut self, rows: Rows) -> io::Result<()> {
         if self.format == Format::Csv {
-            let names: Vec<String> = blank(rows)?.keys().cloned().collect();
-            writeln!(self.out, "{}", names.join(","))?;
+            self.cells(blank(rows)?.keys().cloned())?;
         }
         Ok(())
     }
 
     fn row(&mut self, row: Columns) -> io::Result<()> {
         if self.format == Format::Csv {
-            let cells: Vec<String> = row.values().map(cell).collect();
-            writeln!(self.out, "{}", cells.join(","))?;
+            self.cells(row.values().map(cell))?;
         } else {
             writeln!(self.out, "{}", serde_json::Value::Object(row))?;
         }
         self.rows += 1;
         Ok(())
     }
+
+    fn cells(&mut self, cells: impl Iterator<Item = String>) -> io::Result<()> {
+        let mut line = csv::Writer::from_writer(Vec::new());
+        line.write_record(cells.map(String::into_bytes))?;
+        self.out.write_all(&line.into_inner().map_err(csv::IntoInnerError::into_error)?)
+    }
 }
 
-/// A value as a CSV cell, quoted where RFC 4180 asks for it.
+/// A value as the text of a CSV cell.
 fn cell(value: &serde_json::Value) -> String {
     match value {
         serde_json::Value::Null => String::new(),
-        serde_json::Value::String(text) if text.contains([',', '"', '\n', '\r']) => {
-            format!("\"{}\"", text.replace('"', "\"\""))
-        }
         serde_json::Value::String(text) => text.clone(),
         other => other.to_string(),
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::error::{Damage, FileError, RecordError};
 use super::file::{open, write_atomically};
 use super::frame::{Codec, Layout};
-use super::reader::{Behind, Entry, Reader, is_header_whole};
+use super::reader::{Behind, Entry, Reader, Skipped, is_header_whole};
 use super::wire::{Game, Header};
 use super::writer::{SyncPolicy, Writer};
 
@@ -22,21 +22,27 @@ pub struct Gap {
     pub length: u64,
     /// What is wrong with the frame that begins there.
     pub damage: Damage,
-    /// The search for games behind it was given up: the gap reaches to the end of the file, and some may stand in it.
-    pub given_up: bool,
+    /// What stands behind it. Where that is not known the gap reaches to the end of the file, and games may stand in
+    /// it; where there is nothing, too, as behind what an interrupted write leaves.
+    pub behind: Behind,
 }
 
 impl Gap {
+    /// What was passed over from a record and byte on.
+    fn new((record, offset): (u64, u64), damage: Damage, skipped: &Skipped) -> Gap {
+        Gap { record, offset, length: skipped.length, damage, behind: skipped.behind }
+    }
+
     /// Whether it is certain that dropping the gap loses nothing but damage.
     ///
     /// # Errors
     /// Why it is not.
     fn check(&self) -> Result<(), RecordError> {
-        let Gap { record, offset, ref damage, given_up, .. } = *self;
+        let Gap { record, offset, ref damage, behind, .. } = *self;
         if damage.is_intact() {
             return Err(RecordError::NotUnderstood { record, offset, damage: damage.clone() });
         }
-        if given_up { Err(RecordError::NotSearched { offset }) } else { Ok(()) }
+        if behind == Behind::Unknown { Err(RecordError::NotSearched { offset }) } else { Ok(()) }
     }
 }
 
@@ -103,8 +109,7 @@ fn salvage_from<E: From<FileError>>(
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
                 let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
-                let given_up = skipped.behind == Behind::Unknown;
-                repaired.gaps.push(Gap { record, offset, length: skipped.length, damage, given_up });
+                repaired.gaps.push(Gap::new((record, offset), damage, &skipped));
             }
             Err(error) => return Err(FileError::new(path, error).into()),
         }
@@ -186,8 +191,7 @@ fn copy_like(
     let mut effort = effort(damaged)?;
     let (reader, skipped) =
         Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort).map_err(refused)?;
-    let given_up = skipped.behind == Behind::Unknown;
-    let gap = Gap { record: 0, offset: 0, length: skipped.length, damage: Damage::Header, given_up };
+    let gap = Gap::new((0, 0), Damage::Header, &skipped);
     let accept = |game: &Game| if belongs(game) { Ok(()) } else { Err(lost()) };
     copy_rest((damaged, reader, effort), sound, accept, |repaired| {
         if repaired.games == 0 {

@@ -85,6 +85,8 @@ pub struct Stats {
     pub scores: BTreeMap<[u16; 2], u64>,
     /// Actions and chance outcomes a game.
     pub steps: Series,
+    /// Games whose opening has more steps than what came after it.
+    pub mostly_opening: u64,
     /// Recorded decisions a game.
     pub decisions: Series,
     /// Simulations a decision.
@@ -109,6 +111,7 @@ impl Stats {
         *self.ends.entry(game.end).or_default() += 1;
         *self.scores.entry(game.score).or_default() += 1;
         self.steps.add(game.steps.len() as u64);
+        self.mostly_opening += u64::from(2 * u64::from(game.opening) > game.steps.len() as u64);
         self.decisions.add(game.decisions.len() as u64);
         for decision in &game.decisions {
             self.simulations.add(decision.simulations.into());

@@ -98,6 +98,9 @@ impl Report {
         );
         let steps = self.stats.steps;
         row("steps a game", format!("{:.1} ({}-{})", steps.mean(), steps.min, steps.max));
+        if self.stats.mostly_opening > 0 {
+            row("more steps in the opening than after it", self.stats.mostly_opening.to_string());
+        }
         row("recorded decisions", self.stats.decisions.sum.to_string());
         row("bytes a decision", format!("{:.1}", self.stats.bytes_per_decision()));
         for (end, count) in &self.stats.ends {

@@ -12,6 +12,7 @@ use aim::Gain;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use touchline_engine::{ActionError, OptionError, PositionError, Rulebook, Side, successors};
+use touchline_search::SearchError;
 use touchline_search::prove::{OutOfNodes, Prover};
 
 /// A suite: positions of one game.
@@ -128,6 +129,9 @@ pub enum SuiteError {
     /// The file is not a suite.
     #[error("not a suite file: {0}")]
     Syntax(String),
+    /// Settings or a budget that no search takes.
+    #[error(transparent)]
+    Search(#[from] SearchError),
     /// Nothing is asked.
     #[error("a suite without positions: each is a table [[position]]")]
     Empty,
@@ -163,7 +167,13 @@ pub enum SuiteError {
         /// What is wrong.
         error: ActionError,
     },
-    /// A position in which no side acts, one without answers, or a horizon that does not fit the kind.
+    /// A horizon out of range.
+    #[error("position {id}: turns are 1 to {MOST_TURNS}")]
+    Turns {
+        /// Which position.
+        id: String,
+    },
+    /// A position in which no side acts, one without answers, or a horizon for a kind that has its own.
     #[error("position {id}: {reason}")]
     Unfit {
         /// Which position.
@@ -212,7 +222,7 @@ impl Tactic {
             None => Ok(self.kind.into()),
             Some(_) if !self.kind.has_free_turns() => Err(wrong("this kind takes no turns")),
             Some(turns @ 1..=MOST_TURNS) => Ok(Question { kind: self.kind, turns }),
-            Some(_) => Err(wrong("turns are 1 to 64")),
+            Some(_) => Err(SuiteError::Turns { id: self.id.clone() }),
         }
     }
 

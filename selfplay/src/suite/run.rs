@@ -1,7 +1,7 @@
 //! Solves a suite with the search and counts what was found.
 
 use touchline_engine::Rulebook;
-use touchline_search::{Config, Control, Limits, Proof, search};
+use touchline_search::{Config, Control, Limits, Proof, SearchError, search};
 
 use super::{Kind, Suite, SuiteError, Tactic, Task, answers};
 
@@ -57,7 +57,7 @@ impl Summary {
 /// Searches every position of the suite with the same settings; `each` is told every outcome as it comes.
 ///
 /// # Errors
-/// The suite is for another game, or a position cannot be read.
+/// The suite is for another game, a position cannot be read, or the search refuses settings or budget.
 pub fn run<G: Rulebook>(
     suite: &Suite,
     config: &Config,
@@ -68,7 +68,7 @@ pub fn run<G: Rulebook>(
     let mut outcomes = Vec::with_capacity(suite.positions.len());
     for tactic in &suite.positions {
         let task = tactic.read::<G>()?;
-        let mut outcome = solve(&task, tactic.kind, config, limits);
+        let mut outcome = solve(&task, tactic.kind, config, limits)?;
         outcome.id.clone_from(&tactic.id);
         each(&outcome);
         outcomes.push(outcome);
@@ -80,7 +80,7 @@ pub fn run<G: Rulebook>(
 /// stored answers are right. A proof that needs more nodes counts as not solved.
 ///
 /// # Errors
-/// As [`run`].
+/// The suite is for another game, or a position cannot be read.
 pub fn prove<G: Rulebook>(suite: &Suite, nodes: u64) -> Result<Vec<Outcome>, SuiteError> {
     check_game::<G>(suite)?;
     let outcome = |tactic: &Tactic| {
@@ -112,32 +112,41 @@ fn check_game<G: Rulebook>(suite: &Suite) -> Result<(), SuiteError> {
     Err(SuiteError::Game { expected: expected.to_owned(), found: suite.game.clone() })
 }
 
-fn solve<G: Rulebook>(task: &Task<G>, kind: Kind, config: &Config, limits: &Limits) -> Outcome {
-    let report = search(&task.game, &task.position, config, limits, &Control::default());
-    let first = report.as_ref().ok().and_then(|report| report.lines.first());
-    let Some(line) = first else {
-        return Outcome {
+fn solve<G: Rulebook>(
+    task: &Task<G>,
+    kind: Kind,
+    config: &Config,
+    limits: &Limits,
+) -> Result<Outcome, SearchError> {
+    let report = search(&task.game, &task.position, config, limits, &Control::default())?;
+    let Some(line) = report.lines.first() else {
+        return Ok(Outcome {
             id: String::new(),
             kind,
             solved: false,
             chosen: "-".into(),
             value: 0.5,
             proven: false,
-        };
+        });
     };
     let right = task.answers.contains(&line.action);
-    Outcome {
+    Ok(Outcome {
         id: String::new(),
         kind,
-        solved: right && (kind != Kind::GoalThisTurn || scores(task, line.action, config, limits)),
+        solved: right && (kind != Kind::GoalThisTurn || scores(task, line.action, config, limits)?),
         chosen: task.game.print_action(&task.position, line.action),
         value: line.value,
         proven: line.proof == Some(Proof::Win),
-    }
+    })
 }
 
 /// Plays the turn on after `first`, every decision with the same budget, and says whether the side scores in it.
-fn scores<G: Rulebook>(task: &Task<G>, first: G::Action, config: &Config, limits: &Limits) -> bool {
+fn scores<G: Rulebook>(
+    task: &Task<G>,
+    first: G::Action,
+    config: &Config,
+    limits: &Limits,
+) -> Result<bool, SearchError> {
     let game = &task.game;
     let side = task.side.index();
     let base = game.score(&task.position)[side];
@@ -146,13 +155,13 @@ fn scores<G: Rulebook>(task: &Task<G>, first: G::Action, config: &Config, limits
     game.apply_unchecked(&mut position, first);
     loop {
         if game.score(&position)[side] > base {
-            return true;
+            return Ok(true);
         }
         if game.turn(&position) != turn || game.result(&position).is_some() {
-            return game.result(&position).is_some_and(|result| result.winner == Some(task.side));
+            return Ok(game.result(&position).is_some_and(|result| result.winner == Some(task.side)));
         }
-        let report = search(game, &position, config, limits, &Control::default());
-        let Some(action) = report.ok().and_then(|report| report.best()) else { return false };
+        let report = search(game, &position, config, limits, &Control::default())?;
+        let Some(action) = report.best() else { return Ok(false) };
         game.apply_unchecked(&mut position, action);
     }
 }

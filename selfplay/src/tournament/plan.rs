@@ -155,7 +155,7 @@ impl Plan {
         self.check_players()?;
         let parse = |line: &OpeningLine| line.parse(&game);
         let openings = self.openings.checked_lines()?.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
-        check_header(&self.header(&game))?;
+        check_header(&self.header(&game)?)?;
         Ok((game, openings))
     }
 
@@ -238,8 +238,10 @@ impl Plan {
     }
 
     /// The header of the record files of this plan.
-    #[must_use]
-    pub fn header<G: Rulebook>(&self, game: &G) -> Header {
+    ///
+    /// # Errors
+    /// A setting that the header cannot say.
+    pub fn header<G: Rulebook>(&self, game: &G) -> Result<Header, PlanError> {
         Identity {
             game: &self.game,
             rules: game.rules(),

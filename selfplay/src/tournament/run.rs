@@ -122,7 +122,7 @@ impl Plan {
             })
             .collect();
         Ok(Contest {
-            header: self.header(&game),
+            header: self.header(&game)?,
             rules: VariantRules::from(vec![game]),
             fixtures,
             players: entrants(&self.players, self.budget),

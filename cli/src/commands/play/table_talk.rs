@@ -1,7 +1,6 @@
 //! The match itself: who is asked, what is said, what is kept.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
@@ -173,12 +172,12 @@ impl Match {
     }
 
     fn advise(&self) -> Result<Advice, Failure> {
-        // Ctrl-C while the engine thinks means "play now"; it is used up by that.
-        let stop = interrupt::requested();
         let progress = Progress::new(&self.settings.limits);
-        let advice = self.table.advise(&self.settings, stop, Some(&|findings| progress.show(findings)));
+        // Ctrl-C while the engine thinks means "play now".
+        let advice = interrupt::while_thinking(self.farewell(), |stop| {
+            self.table.advise(&self.settings, stop, Some(&|findings| progress.show(findings)))
+        });
         progress.finish();
-        stop.store(false, Ordering::SeqCst);
         advice.map_err(Failure::internal)
     }
 

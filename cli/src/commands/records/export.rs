@@ -10,7 +10,7 @@ use touchline_selfplay::record::export::{self, ExportError, export};
 use touchline_selfplay::record::write_atomically;
 
 use super::{record_file, refuse_existing, with_game};
-use crate::exit::Failure;
+use crate::exit::{Failure, Origin, unverified};
 
 /// Arguments of `records export`.
 #[derive(Args, Debug)]
@@ -83,8 +83,9 @@ impl Job<'_> {
             Rows::Decisions => export::Rows::Decisions,
         };
         export::<G>(file, out, format, rows).map_err(|error| match error {
+            ExportError::Source(error) => unverified(file, error),
             ExportError::Write(error) => Failure::io(self.place(), error),
-            error => error.into(),
+            error @ ExportError::Replay { .. } => Origin::File(file.display().to_string()).wrong(error),
         })?;
         out.flush().map_err(|error| Failure::io(self.place(), error))
     }

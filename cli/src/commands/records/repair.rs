@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use touchline_selfplay::numbers::grouped;
-use touchline_selfplay::record::open;
 use touchline_selfplay::record::repair::{Repaired, is_header_lost, repair, repair_like};
+use touchline_selfplay::record::{Behind, open};
 
 use super::{OutArgs, record_file};
 use crate::exit::Failure;
@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             gap.offset,
             gap.damage,
             grouped(gap.length),
-            if gap.given_up { "; the search for games behind it was given up" } else { "" }
+            if gap.behind == Behind::Unknown { "; the search for games behind it was given up" } else { "" }
         ));
     }
     text.push_str(&format!(

@@ -9,7 +9,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 
 use super::{record_file, refuse_existing, with_game};
-use crate::exit::Failure;
+use crate::exit::{Failure, unreported, unverified};
 use crate::files::write_text;
 use crate::output;
 use crate::standings::{Figures, page};
@@ -49,7 +49,7 @@ struct Document {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let report = Report::read(&arguments.file)?;
+    let report = Report::read(&arguments.file).map_err(|error| unreported(&arguments.file, error))?;
     if let Some(html) = &arguments.html {
         refuse_existing(html, arguments.force, &[&arguments.file])?;
         let text = with_game(&arguments.file, Page { arguments, report: &report })?;
@@ -73,7 +73,8 @@ impl Visitor for Page<'_> {
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let path: &Path = &self.arguments.file;
-        let games = showcase::<G>(path, self.report.stats.white.games(), self.arguments.replays)?;
+        let games = showcase::<G>(path, self.report.stats.white.games(), self.arguments.replays)
+            .map_err(|error| unverified(path, error))?;
         Ok(html_page(self.report, &games))
     }
 }

@@ -12,7 +12,7 @@ use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::{record_file, with_game};
-use crate::exit::Failure;
+use crate::exit::{Failure, unverified};
 use crate::input;
 use crate::output;
 use crate::units::per_second;
@@ -115,7 +115,7 @@ impl Visitor for Job<'_> {
             }
         });
         bar.finish_and_clear();
-        Ok(verified?)
+        verified.map_err(|error| unverified(self.path, error))
     }
 }
 

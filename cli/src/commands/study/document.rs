@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use touchline_selfplay::interval::Interval;
 use touchline_selfplay::study::Factor;
+use touchline_selfplay::study::measures::Unit;
 use touchline_selfplay::study::race::Standing;
-use touchline_selfplay::study::report::{StudyReport, Unit};
+use touchline_selfplay::study::report::StudyReport;
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
 use crate::faults::PlayerFaults;

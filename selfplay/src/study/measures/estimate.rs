@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{COMEBACK, GameMeasures};
+use super::{COMEBACK, GameMeasures, Measure, Unit};
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
-use crate::study::report::{Measure, Unit};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
 /// each kind of action and of piece. Means and shares are over games; the interval takes a pair of games as one
@@ -147,8 +146,7 @@ fn keys<V>(games: &[GameMeasures], of: impl Fn(&GameMeasures) -> &BTreeMap<Strin
 #[cfg(test)]
 mod tests {
     use super::super::Count;
-    use super::{GameMeasures, measures};
-    use crate::study::report::Unit;
+    use super::{GameMeasures, Unit, measures};
 
     #[test]
     fn estimates_of_a_few_games() {

@@ -9,11 +9,13 @@ mod token;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use touchline_engine::{Diagram, Rulebook, Side};
 
 pub use estimate::measures;
 pub use token::{action_kind, origin};
 
+use crate::interval::Interval;
 use crate::record::replay::{Replay, ReplayError, Step};
 use crate::record::{Game, Winner};
 
@@ -21,6 +23,27 @@ use crate::record::{Game, Winner};
 pub const LEAD: f64 = 0.05;
 /// A win is a comeback if the winner's expected result was once below this.
 pub const COMEBACK: f64 = 0.25;
+
+/// How a measure is to be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// A share in 0..=1, printed in per cent.
+    Share,
+    /// A mean number of something.
+    Number,
+}
+
+/// A measure of a cell with its 95 % interval.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Measure {
+    /// Its name, the same in all cells.
+    pub name: String,
+    /// How it is to be read.
+    pub unit: Unit,
+    /// The estimate; both ends are infinite when there were too few games for an interval.
+    pub interval: Interval,
+}
 
 /// How often something was chosen, and out of how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

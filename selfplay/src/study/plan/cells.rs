@@ -1,8 +1,8 @@
 //! The cells of a study: what is played where.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use touchline_engine::options::override_rules;
+use touchline_engine::options::{override_rules, split};
 use touchline_engine::{Rulebook, Side};
 
 use super::factor::Change;
@@ -156,8 +156,11 @@ impl StudyPlan {
         let mut rules = self.rules.clone();
         let mut cell =
             Cell { name: name.clone(), levels, moves: Vec::new(), habits: Default::default(), seats: [0; 2] };
+        let mut claims = Claims::default();
         for change in changes {
-            for options in [&self.file_rules::<G>(&change.rules_file)?, &change.rules] {
+            let file = self.file_rules::<G>(&change.rules_file)?;
+            claims.enter(&change, &file).map_err(wrong)?;
+            for options in [&file, &change.rules] {
                 rules = override_rules(&rules, options).map_err(|error| wrong(error.to_string()))?;
             }
             cell.moves.extend(change.moves.split_whitespace().map(str::to_owned));
@@ -188,6 +191,40 @@ impl StudyPlan {
         })?;
         rules_file::parse(text, G::info().id, G::options_of)
             .map_err(|error| PlanError::Invalid(format!("{name}: {error}")))
+    }
+}
+
+/// Which factor has set what in a cell. What two of them set would be that of the last one, and the other would change
+/// nothing, under the name of its level. Only what a rules file sets may be set again, by a factor that comes later.
+#[derive(Default)]
+struct Claims(BTreeMap<String, String>);
+
+impl Claims {
+    /// Enters what a factor changes, in a cell with these options of its rules file.
+    fn enter(&mut self, change: &Change, file: &str) -> Result<(), String> {
+        let keys = |options| split(options).map_err(|error| error.to_string());
+        for (key, _) in keys(file)? {
+            self.refuse(key, &change.factor)?;
+        }
+        let [first, second] = &change.players;
+        let seats = [("the first player", first), ("the second player", second)]
+            .into_iter()
+            .filter(|(_, player)| !player.is_empty());
+        for what in keys(&change.rules)?.into_iter().map(|(key, _)| key).chain(seats.map(|(seat, _)| seat)) {
+            self.refuse(what, &change.factor)?;
+            self.0.insert(what.to_owned(), change.factor.clone());
+        }
+        Ok(())
+    }
+
+    /// Refuses what another factor has set.
+    fn refuse(&self, what: &str, factor: &str) -> Result<(), String> {
+        match self.0.get(what) {
+            Some(other) if other != factor => {
+                Err(format!("the factors \"{other}\" and \"{factor}\" both set {what}, which only one can"))
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -130,6 +130,7 @@ impl FactorPlan {
         };
         let plays = |template: &str| if own == FREE { String::new() } else { fill(template) };
         Change {
+            factor: self.name.clone(),
             rules: fill(&self.rules),
             rules_file: fill(&self.rules_file),
             moves: fill(&self.moves),
@@ -147,6 +148,8 @@ fn hole(name: &str) -> String {
 /// What a level changes; empty texts change nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Change {
+    /// The name of the factor.
+    pub factor: String,
     pub rules: String,
     pub rules_file: String,
     pub moves: String,

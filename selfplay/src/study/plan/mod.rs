@@ -320,7 +320,7 @@ impl StudyPlan {
             more: vec![("cells".to_owned(), cells.iter().map(|cell| self.line(&cell.cell)).collect())],
             players: &self.players,
         }
-        .header();
+        .header()?;
         check_header(&header)?;
         let mut games = Vec::new();
         let mut fixtures = Vec::new();

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use thiserror::Error;
-
 use super::{CellResult, CellStats, Study, StudyReport};
 use crate::interval::Interval;
 
@@ -25,14 +23,6 @@ pub struct Column {
     pub name: String,
     /// The values.
     pub values: Values,
-}
-
-/// Why a file was not written.
-#[derive(Debug, Error)]
-pub enum ColumnError {
-    /// Writing failed.
-    #[error("writing the study: {0}")]
-    Write(#[from] io::Error),
 }
 
 /// The columns of a study: the level of each factor, counts, shares with their intervals (`…_low`, `…_high`), and the
@@ -125,7 +115,7 @@ fn estimates(name: &str, values: &[Option<Interval>]) -> [Column; 3] {
 ///
 /// # Errors
 /// Writing failed.
-pub fn write_csv(report: &StudyReport, out: impl Write) -> Result<(), ColumnError> {
+pub fn write_csv(report: &StudyReport, out: impl Write) -> io::Result<()> {
     let columns = columns(report);
     let mut out = csv::Writer::from_writer(out);
     let write = |out: &mut csv::Writer<_>, row: Vec<String>| out.write_record(row).map_err(io::Error::from);
@@ -133,7 +123,7 @@ pub fn write_csv(report: &StudyReport, out: impl Write) -> Result<(), ColumnErro
     for cell in 0..report.cells.len() {
         write(&mut out, columns.iter().map(|column| column.text(cell)).collect())?;
     }
-    Ok(out.flush()?)
+    out.flush()
 }
 
 impl Column {
@@ -153,56 +143,18 @@ impl Column {
 /// # Errors
 /// Writing failed.
 #[cfg(feature = "parquet")]
-pub fn write_parquet(report: &StudyReport, out: impl Write + Send) -> Result<(), ColumnError> {
-    parquet_file(&columns(report), out).map_err(|error| ColumnError::Write(io::Error::other(error)))
-}
+pub fn write_parquet(report: &StudyReport, out: impl Write + Send) -> io::Result<()> {
+    use crate::parquet::{Table, Values as Group};
 
-#[cfg(feature = "parquet")]
-fn parquet_file(columns: &[Column], out: impl Write + Send) -> Result<(), parquet::errors::ParquetError> {
-    use std::sync::Arc;
-
-    use parquet::basic::{ConvertedType, Repetition, Type as Physical};
-    use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
-    use parquet::file::properties::WriterProperties;
-    use parquet::file::writer::SerializedFileWriter;
-    use parquet::schema::types::Type;
-
-    let field = |column: &Column| {
-        let (physical, converted) = match column.values {
-            Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
-            Values::Whole(_) => (Physical::INT64, ConvertedType::NONE),
-            Values::Fraction(_) => (Physical::DOUBLE, ConvertedType::NONE),
-        };
-        let field = Type::primitive_type_builder(&column.name, physical)
-            .with_repetition(Repetition::OPTIONAL)
-            .with_converted_type(converted);
-        field.build().map(Arc::new)
-    };
-    let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>()?;
-    let schema = Type::group_type_builder("cells").with_fields(fields).build()?;
-    let properties = WriterProperties::builder().build();
-    let mut file = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
-    let mut group = file.next_row_group()?;
-    for column in columns {
-        let Some(mut writer) = group.next_column()? else { break };
-        match &column.values {
-            Values::Text(values) => {
-                let texts: Vec<ByteArray> = values.iter().map(|text| text.as_str().into()).collect();
-                writer.typed::<ByteArrayType>().write_batch(&texts, Some(&vec![1; texts.len()]), None)?;
-            }
-            Values::Whole(values) => {
-                let numbers: Vec<i64> =
-                    values.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect();
-                writer.typed::<Int64Type>().write_batch(&numbers, Some(&vec![1; numbers.len()]), None)?;
-            }
-            Values::Fraction(values) => {
-                let present: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-                let numbers: Vec<f64> = values.iter().copied().flatten().collect();
-                writer.typed::<DoubleType>().write_batch(&numbers, Some(&present), None)?;
-            }
-        }
-        writer.close()?;
-    }
-    group.close()?;
-    file.close().map(|_| ())
+    let columns = columns(report);
+    let groups = columns.iter().map(|column| match &column.values {
+        Values::Text(values) => Group::Text(values.iter().map(|text| Some(text.as_str())).collect()),
+        Values::Whole(values) => Group::Whole(values.iter().copied().map(Some).collect()),
+        Values::Fraction(values) => Group::Fraction(values.clone()),
+    });
+    let groups: Vec<Group<'_>> = groups.collect();
+    let names = columns.iter().map(|column| column.name.as_str());
+    let mut table = Table::begin(out, "cells", names.zip(groups.iter().map(Group::kind)))?;
+    table.write(&groups)?;
+    table.end()
 }

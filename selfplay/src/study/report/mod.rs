@@ -16,12 +16,11 @@ mod tables;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 #[cfg(feature = "parquet")]
 pub use columns::write_parquet;
-pub use columns::{Column, ColumnError, Values, columns, write_csv};
+pub use columns::{Column, Values, columns, write_csv};
 pub use effects::Effect;
 
 use super::bootstrap::Draws;
@@ -31,32 +30,12 @@ use super::habits::Habit;
 use super::layout::{Factor, Reading};
 use super::luck::Adjusted;
 use super::matrix::Matrix;
+use super::measures::Measure;
 use super::pairs::{CellStats, Pair, Quantity};
 use super::race;
 use super::skill::SkillChain;
 use crate::interval::Interval;
 use crate::record::End;
-
-/// How a measure is to be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// A share in 0..=1, printed in per cent.
-    Share,
-    /// A mean number of something.
-    Number,
-}
-
-/// A measure of a cell with its 95 % interval.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Measure {
-    /// Its name, the same in all cells.
-    pub name: String,
-    /// How it is to be read.
-    pub unit: Unit,
-    /// The estimate; both ends are infinite when there were too few games for an interval.
-    pub interval: Interval,
-}
 
 /// Results of a cell.
 #[derive(Clone, PartialEq, Debug, Default)]

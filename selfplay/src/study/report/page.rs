@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use super::charts::{HeatMap, Point, Scale, curve};
-use super::{Factor, Quantity, StudyReport, Unit};
+use super::{Factor, Quantity, StudyReport};
 use crate::interval::Interval;
 use crate::numbers::percent;
 use crate::report::{escape, head, push_details, push_table};
+use crate::study::measures::Unit;
 
 impl StudyReport {
     /// The page: summary, pictures, tables, settings, and the command that gives the same results again.

@@ -1,7 +1,7 @@
 //! The tables of a study, and how its numbers are written.
 
-use super::super::measures::{COMEBACK, LEAD};
-use super::{CellResult, Measure, Reading, StudyReport, Unit};
+use super::super::measures::{COMEBACK, LEAD, Measure, Unit};
+use super::{CellResult, Reading, StudyReport};
 use crate::interval::Interval;
 use crate::numbers::{percent, points};
 use crate::report::Table;
