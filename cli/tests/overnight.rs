@@ -278,7 +278,8 @@ fn damage_is_told_apart_from_an_unfinished_write() {
     signal("-INT", &child);
     let output = child.wait_with_output().expect("ended");
     let told = complaint(&output);
-    assert!(told.contains("were damaged after they were written and were dropped: checksum"), "{told}");
+    // Where the byte lies depends on when the run was interrupted, and so does what is wrong with its frame.
+    assert!(told.contains("were damaged after they were written and were dropped: "), "{told}");
     assert!(told.contains(" games kept") && !told.contains("unfinished write"), "{told}");
 }
 
