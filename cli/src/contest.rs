@@ -13,7 +13,7 @@ use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::repair::Gap;
-use touchline_selfplay::record::{Behind, FileError, RecordError};
+use touchline_selfplay::record::{Behind, RecordError};
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
@@ -22,7 +22,6 @@ use crate::faults::{Faults, PlayerFaults};
 use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
-use crate::players::check_programs;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::unknown_game;
@@ -162,13 +161,6 @@ impl Visitor for Contest<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        if !self.folder.join(FINISHED).exists()
-            && let Err(missing) = check_programs(&self.plan.players)
-        {
-            // What is wrong with the plan itself comes first.
-            self.plan.check::<G>().map_err(|error| plan_failure(error, &self.origin))?;
-            return Err(missing);
-        }
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
@@ -261,8 +253,12 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
 
 /// What to tell when a run cannot go on; `kept` are the games in its folder, none if that goes with the command.
 pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
-    let safe = |error: &FileError| !matches!(error.error, RecordError::Moved);
-    if matches!(&error, RunError::Play(PlayError::Write(error)) if safe(error)) {
+    let has_way_on = match &error {
+        RunError::Play(PlayError::Write(error)) => !matches!(error.error, RecordError::Moved),
+        RunError::Play(PlayError::Program(_)) => kept.is_some_and(|games| games > 0),
+        _ => false,
+    };
+    if has_way_on {
         match kept {
             Some(games) => output::say(format_args!(
                 "stopped: {games} games are safe; when the cause is mended the same command goes on"

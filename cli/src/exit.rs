@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use thiserror::Error;
 use touchline_selfplay::contest::{FolderError, PlayError};
 use touchline_selfplay::fit::FitError;
+use touchline_selfplay::player::MissingProgram;
 use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
@@ -185,10 +186,18 @@ impl From<PlayError> for Failure {
         match error {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
+            PlayError::Program(error) => error.into(),
             error @ (PlayError::Panic { .. } | PlayError::Unplayable { .. } | PlayError::NoGame { .. }) => {
                 Failure::internal(error)
             }
         }
+    }
+}
+
+impl From<MissingProgram> for Failure {
+    fn from(MissingProgram { program, player }: MissingProgram) -> Failure {
+        let reason = format!("there is no such program, which player \"{player}\" is");
+        Failure::io(program, io::Error::new(io::ErrorKind::NotFound, reason))
     }
 }
 

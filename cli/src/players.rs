@@ -1,7 +1,6 @@
 //! Players as they are typed: `NAME[:KEY=VALUE,…]`, or a file.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::path::Path;
 use std::slice::from_ref;
 
@@ -173,28 +172,6 @@ fn toml_value(text: &str) -> Value {
     } else {
         Value::String(text.to_owned())
     }
-}
-
-/// Checks that the programs of external players are there. One that cannot be started loses its games, and a slip in
-/// its name should not cost a night.
-///
-/// # Errors
-/// The first program that is not there.
-pub fn check_programs(players: &[PlayerSettings]) -> Result<(), Failure> {
-    let missing = players.iter().find(|player| player.kind == Kind::Ugi && !is_there(&player.program));
-    missing.map_or(Ok(()), |player| {
-        let reason = format!("there is no such program, which player \"{}\" is", player.name);
-        Err(Failure::io(player.program.clone(), io::Error::new(io::ErrorKind::NotFound, reason)))
-    })
-}
-
-/// Whether the system finds a program: by its path, or by its name in the folders of `PATH`.
-fn is_there(program: &str) -> bool {
-    if Path::new(program).components().count() != 1 || cfg!(not(unix)) {
-        return cfg!(not(unix)) || Path::new(program).exists();
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 #[cfg(test)]

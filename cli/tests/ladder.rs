@@ -115,6 +115,16 @@ fn a_base_that_is_no_player_is_refused() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "error: --base: there is no player \"\"\n");
 }
 
+/// A program that is not there would lose every game.
+#[test]
+fn a_program_that_is_not_there_is_refused() {
+    let output =
+        run(&["ladder", "socker", "--player", "greedy", "--player", "ugi:program=/nonexistent"], b"");
+    assert_eq!(output.status.code(), Some(74));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.starts_with("error: /nonexistent: there is no such program, which player "), "{told}");
+}
+
 /// A game lost on time has a reason like every other fault.
 #[cfg(unix)]
 #[test]

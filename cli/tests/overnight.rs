@@ -6,7 +6,8 @@ mod common;
 #[path = "common/tournament.rs"]
 mod field;
 
-use std::fs::OpenOptions;
+use std::fs::{OpenOptions, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -314,4 +315,44 @@ fn a_page_that_cannot_be_written_costs_nothing_else() {
     assert!(complaint(&output).contains("6 games are safe"), "{}", complaint(&output));
     std::fs::remove_dir(field.path("out/report.html")).expect("removed");
     assert_eq!(field.play("out").status.code(), Some(0));
+}
+
+/// A program that is gone before the first game, or goes away during a run, does not lose the games of the night: the
+/// run stops, and the same command goes on when the program is back.
+#[test]
+fn a_program_that_is_not_there_stops_the_run() {
+    let field = Field::new("");
+    let program = field.path("rival");
+    let player = format!("[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = {program:?}\n");
+    let serial = plan(&["greedy", "random"], 2).replace("concurrency = 2", "concurrency = 1");
+    field.set_plan(&format!("{serial}{player}"));
+    let reason = format!("error: {}: there is no such program, which player \"rival\" is", program.display());
+    let absent = field.play("night");
+    assert_eq!((absent.status.code(), text(&absent).as_str()), (Some(74), ""));
+    assert!(complaint(&absent).starts_with(&reason), "{}", complaint(&absent));
+    assert!(!field.path("night").join("running.tlr").exists());
+
+    // It is started once for White and once for Black, and is gone after the first time.
+    let install = |first: &str| {
+        let script = format!("#!/bin/sh\n{first}\nexec {PROGRAM} ugi\n");
+        std::fs::write(&program, script).expect("written");
+        std::fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+    };
+    install("rm \"$0\"");
+    let vanished = field.play("night");
+    assert_eq!(vanished.status.code(), Some(74), "{}", complaint(&vanished));
+    assert!(complaint(&vanished).contains(&reason), "{}", complaint(&vanished));
+    assert!(
+        complaint(&vanished).contains(" games are safe; when the cause is mended"),
+        "{}",
+        complaint(&vanished)
+    );
+
+    install("");
+    let back = field.play("night");
+    assert_eq!(back.status.code(), Some(0), "{}", complaint(&back));
+    assert!(!text(&back).contains("lost through faults"), "{}", text(&back));
+    // A finished run asks for no program.
+    std::fs::remove_file(&program).expect("removed");
+    assert_eq!(field.play("night").status.code(), Some(0));
 }

@@ -256,6 +256,11 @@ fn wrong_requests_are_refused() {
     std::fs::write(&name, changed).expect("written");
     refused(&["run", &name, "--shard", "0", "--out", &folder], 65, "the plan was changed");
     assert!(!field.path("shards").exists());
+    let absent = "[[player]]\nname = \"absent\"\nkind = \"ugi\"\nprogram = \"/nonexistent\"\n";
+    field.set_plan(&format!("{}{absent}", plan(&["greedy"], 2)));
+    let name = cut(&field, "1");
+    refused(&["run", &name, "--shard", "0", "--out", &folder], 74, "/nonexistent: there is no such program");
+    assert!(std::fs::read_dir(&folder).expect("a folder").next().is_none(), "a part was left");
     field.set_plan(&plan(&PLAYERS, 2).replace("seed = 11", "seed = 11\nformat = \"swiss\""));
     refused(
         &["plan", &file, "--shards", "2", "--out", &out],

@@ -256,7 +256,7 @@ fn wrong_plans_are_refused() {
     assert_eq!(output.status.code(), Some(65));
     assert!(
         complaint(&output).contains(
-            "played by another plan: a variant (\"actions=2 edge=6\" and \"actions=2 edge=7\") differs"
+            "played by another plan: it differs in a variant (\"actions=2 edge=6\" and \"actions=2 edge=7\")"
         ),
         "{}",
         complaint(&output)

@@ -19,7 +19,7 @@ use touchline_engine::Rulebook;
 
 use crate::matches::{Adjudication, Pairing, Seeds};
 use crate::openings::Opening;
-use crate::player::{Budget, PlayerSettings};
+use crate::player::{Budget, MissingProgram, PlayerSettings, check_programs};
 use crate::record::{Header, VariantRules};
 
 pub(crate) use folder::check_players;
@@ -93,6 +93,14 @@ impl<G: Rulebook> Contest<G> {
         let [white, black] = self.seats(number)?;
         let name = |index: usize| self.players.get(index).map(|player| player.settings.name.as_str());
         Some([name(white)?, name(black)?])
+    }
+
+    /// Looks for the external programs that play.
+    ///
+    /// # Errors
+    /// One is not there.
+    pub(crate) fn check_programs(&self) -> Result<(), MissingProgram> {
+        check_programs(self.players.iter().map(|player| &player.settings))
     }
 
     /// The seeds of a game.

@@ -18,7 +18,7 @@ use effort::Watched;
 use crate::matches::{Adjudication, Pairing, Played, Seeds, Unfinished, play};
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{PlanError, check_adjudication, check_players};
-use crate::player::{Budget, Fault, Player, PlayerSettings};
+use crate::player::{Budget, Fault, MissingProgram, Player, PlayerSettings, check_programs};
 use crate::ratings::Pentanomial;
 use crate::stop::Stop;
 use crate::workers::side_by_side;
@@ -74,6 +74,9 @@ pub enum LadderError {
     /// A player who cannot play, an opening that the game refuses, or a file of openings that was not read.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// An external program is not there.
+    #[error(transparent)]
+    Program(#[from] MissingProgram),
     /// The rules of a game leave it without an end.
     #[error("a game between {} and {}: {reason}", .players[0], .players[1])]
     Unplayable {
@@ -107,7 +110,7 @@ impl Plan {
 /// With budgets in simulations the result is the same for any `concurrency`, times apart.
 ///
 /// # Errors
-/// The plan is refused, or a game cannot go on.
+/// The plan is refused, an external program is not there, or a game cannot go on.
 pub fn climb<G: Rulebook>(
     game: &G,
     plan: &Plan,
@@ -115,6 +118,7 @@ pub fn climb<G: Rulebook>(
     watch: &(dyn Fn(&Standing) + Sync),
 ) -> Result<Vec<Standing>, LadderError> {
     plan.check()?;
+    check_programs(&plan.players)?;
     let parse = |line: &OpeningLine| line.parse(game);
     let openings = plan.openings.checked_lines()?.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
     let play = |&players: &[usize; 2]| play_match(game, plan, players, &openings, stop, watch);

@@ -19,6 +19,7 @@ pub mod openings;
 mod parquet;
 pub mod plan;
 pub mod player;
+mod program;
 pub mod ratings;
 pub mod record;
 pub mod report;
@@ -32,16 +33,5 @@ pub mod text_file;
 pub mod tournament;
 mod workers;
 
+pub use program::PROGRAM;
 pub use stop::Stop;
-
-/// Name and version of this program, as records and plans tell them.
-pub const PROGRAM: &str = concat!("touchline ", env!("CARGO_PKG_VERSION"));
-
-/// The signature of rules and search that `touchline bench` prints for this program (`data/bench.signature`; a test
-/// holds the two together). Programs of one version that differ in it play other games.
-pub const SIGNATURE: &str = include_str!("../../data/bench.signature").trim_ascii_end();
-
-/// The program as records and plans of shards tell it, since the games of others may differ.
-pub(crate) fn program() -> String {
-    format!("{PROGRAM} {SIGNATURE}")
-}

@@ -12,7 +12,7 @@ use crate::matches::Adjudication;
 use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningError, OpeningLine, Openings};
 use crate::player::{Budget, BudgetError, Kind, PlayerSettings};
-use crate::program;
+use crate::program::program;
 use crate::ratings::SprtError;
 use crate::record::frame::{Layout, encode_header};
 use crate::record::{Header, PlayerEntry, RecordError, Variant};
@@ -314,7 +314,7 @@ impl Identity<'_> {
             game: self.game.to_owned(),
             rules: self.rules,
             variants: self.variants,
-            program: program(),
+            program: program(self.game),
             plan: derive(self.seed, &words(&identity)),
             seed: self.seed,
             reproducible: !self.players.iter().any(|player| player.kind == Kind::Ugi || timed(player)),

@@ -264,8 +264,8 @@ fn damaged_shards_are_found_and_played_again() {
         run::<Toy>(plan, shard, folder.path(), RESUME, &stop, &|_| {}).expect_err("refused").to_string()
     };
     let reseeded = Plan { seed: 8, ..tournament.clone() };
-    assert!(refused(&cut(&reseeded, 6), 3).contains("seed differs"));
-    assert!(refused(&cut(&tournament, 5), 3).contains("the list of games differs"));
+    assert!(refused(&cut(&reseeded, 6), 3).contains("differs in seed"));
+    assert!(refused(&cut(&tournament, 5), 3).contains("differs in the list of games"));
     assert!(status::<Toy>(&cut(&tournament, 5), folder.path()).is_err());
     assert!(read(&files[3]) == sound);
 }
@@ -338,7 +338,7 @@ fn merging_respects_what_is_there() {
     interrupt(Plan { seed: 8, ..tournament.clone() }, out.path());
     let running = read(&out.path().join(RUNNING));
     let error = merge::<Toy>(&plan, &folders, out.path()).expect_err("another plan is there").to_string();
-    assert!(error.contains("running.tlr: played by another plan: seed differs"), "{error}");
+    assert!(error.contains("running.tlr: played by another plan: it differs in seed"), "{error}");
     assert!(read(&out.path().join(RUNNING)) == running && !finished.exists());
 
     std::fs::remove_file(out.path().join(RUNNING)).expect("removed");
@@ -372,7 +372,7 @@ fn parts_of_other_plans_are_left_alone() {
     let Ending::Interrupted { part, .. } = foreign else { panic!("{foreign:?}") };
     let plan = cut(&tournament, 6);
     let error = run::<Toy>(&plan, 0, folder.path(), RESUME, &Stop::default(), &|_| {});
-    assert!(error.expect_err("refused").to_string().contains("seed differs"));
+    assert!(error.expect_err("refused").to_string().contains("differs in seed"));
     play(&plan, 0, folder.path(), FRESH);
     assert!(part.exists());
 }

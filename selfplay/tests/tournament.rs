@@ -334,12 +334,12 @@ fn another_plan_is_refused() {
         change(&mut plan);
         Tournament::<Toy>::open(plan, folder.path()).err().expect("refused").to_string()
     };
-    assert!(refused(&|p| p.seed = 8).contains("seed differs"));
-    assert!(refused(&|p| p.rules = "turns=6".into()).contains("rules differs"));
-    assert!(refused(&|p| p.budget = Budget::simulations(13)).contains("budget differs"));
-    assert!(refused(&|p| p.adjudication.step_limit = 9).contains("adjudication differs"));
-    assert!(refused(&|p| p.openings.random_steps = 3).contains("openings differs"));
-    assert!(refused(&|p| p.players[1].kind = Kind::Flat).contains("kind of player \"p1\" differs"));
+    assert!(refused(&|p| p.seed = 8).contains("differs in seed"));
+    assert!(refused(&|p| p.rules = "turns=6".into()).contains("differs in rules"));
+    assert!(refused(&|p| p.budget = Budget::simulations(13)).contains("differs in budget"));
+    assert!(refused(&|p| p.adjudication.step_limit = 9).contains("differs in adjudication"));
+    assert!(refused(&|p| p.openings.random_steps = 3).contains("differs in openings"));
+    assert!(refused(&|p| p.players[1].kind = Kind::Flat).contains("differs in kind of player \"p1\""));
     assert!(
         refused(&|p| _ = p.players.pop()).contains("has games of player \"p2\", whom the plan does not have")
     );
@@ -375,10 +375,10 @@ fn running_files_are_not_mended_blindly() {
         error
     };
     let cut = &whole[..whole.len() - 3];
-    assert!(refused(Plan { seed: 8, ..small_plan() }, cut).contains("seed differs"));
+    assert!(refused(Plan { seed: 8, ..small_plan() }, cut).contains("differs in seed"));
     let mut uncompressed = small_plan();
     uncompressed.records.compressed = false;
-    assert!(refused(uncompressed, cut).contains("records differs"));
+    assert!(refused(uncompressed, cut).contains("differs in records"));
     let newer = [&whole, &common::frame(&[], b"of another kind")[..], &whole[whole.len() - 3..]].concat();
     assert!(refused(small_plan(), &newer).contains("does not understand it"));
     let many_beginnings = 0x8000u32.to_le_bytes().repeat(1 << 13);

@@ -132,7 +132,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     fn plan(&self) -> Result<Plan, Failure> {
         let players = self.read_players()?;
-        players::check_programs(&players)?;
         let matches = self.matches(&players)?;
         let time = match self.simulations {
             Some(_) => None,
@@ -225,6 +224,7 @@ impl Visitor for Job<'_> {
                 // Not of a file: the start of the rules.
                 LadderError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
                 LadderError::Plan(PlanError::Text { path, reason }) => Failure::Data { place: path, reason },
+                LadderError::Program(error) => error.into(),
                 error @ LadderError::Unplayable { .. } => Failure::internal(error),
                 error => Failure::Usage(error.to_string()),
             })?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
-use touchline_selfplay::contest::{self, FINISHED, GameNumber, PAGE, ROWS, Results};
+use touchline_selfplay::contest::{self, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::plan::MOST_PAIRS;
 use touchline_selfplay::study::plan::{Design, StudyPlan};
@@ -25,7 +25,6 @@ use crate::faults::Faults;
 use crate::files::{write_file, write_text};
 use crate::interrupt;
 use crate::output;
-use crate::players::check_programs;
 use crate::progress::{StudyProgress, counter};
 use crate::standings::table_text;
 use crate::table::unknown_game;
@@ -165,13 +164,6 @@ impl Visitor for Running<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        if !self.folder.join(FINISHED).exists()
-            && let Err(missing) = check_programs(&self.plan.players)
-        {
-            // What is wrong with the plan itself comes first.
-            self.plan.contest::<G>().map_err(|error| plan_failure(error, &self.origin))?;
-            return Err(missing);
-        }
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());

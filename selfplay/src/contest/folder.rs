@@ -50,7 +50,7 @@ pub enum FolderError {
     },
     /// The games there were played by another plan.
     #[error(
-        "{}: played by another plan: {what} differs; games of another plan need a folder of their own",
+        "{}: played by another plan: it differs in {what}; games of another plan need a folder of their own",
         path.display()
     )]
     OtherPlan {

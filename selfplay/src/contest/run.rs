@@ -17,7 +17,7 @@ use super::results::Results;
 use super::{Contest, GameNumber};
 use crate::matches::{Played, Unfinished, play};
 use crate::plan::PlanError;
-use crate::player::{Fault, Player, hire};
+use crate::player::{Fault, MissingProgram, Player, hire};
 use crate::record::{FileError, Game};
 use crate::stop::Stop;
 use crate::workers::side_by_side;
@@ -35,6 +35,9 @@ pub enum PlayError {
     /// A game cannot be written, for instance because the disk is full.
     #[error(transparent)]
     Write(#[from] FileError),
+    /// A program that is to play is not there.
+    #[error(transparent)]
+    Program(#[from] MissingProgram),
     /// A game could not be played for a reason inside this program.
     #[error("game {number}: the game or a player panicked")]
     Panic {
@@ -145,7 +148,8 @@ impl<G: Rulebook> Session<G> {
     /// that do not [count](Order::counts) are dropped; those that were there before stay in any case.
     ///
     /// # Errors
-    /// A game cannot be written or played; games under way are finished and kept if possible.
+    /// An external program is not there; a game cannot be written or played: games under way are finished and kept if
+    /// possible.
     pub fn run(
         &mut self,
         order: &mut dyn Order,
@@ -154,6 +158,7 @@ impl<G: Rulebook> Session<G> {
     ) -> Result<bool, PlayError> {
         let outcome = match order.next() {
             Next::Play(first) => {
+                self.contest.check_programs()?;
                 let mut journal = self.folder.append()?;
                 let played = play_from(&self.contest, order, Some(first), &mut journal, stop, watch);
                 played.and_then(|complete| Ok(journal.check_place().map(|()| complete)?))
@@ -299,7 +304,13 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         match played {
             // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
             Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if stop.is_soon_requested() => Ok(None),
-            Ok(played) => Ok(Some(played)),
+            Ok(played) => {
+                // One that vanished meanwhile would lose all games from here on.
+                if matches!(played.fault, Some((_, Fault::Start(_)))) {
+                    self.contest.check_programs()?;
+                }
+                Ok(Some(played))
+            }
             Err(Unfinished::Stopped) => Ok(None),
             Err(reason) => Err(PlayError::Unplayable { number: number.code(), reason }),
         }

@@ -1,6 +1,7 @@
 //! Players: named search settings, reference players, and external programs.
 
 mod internal;
+mod presence;
 mod program;
 mod settings;
 
@@ -12,6 +13,8 @@ use touchline_engine::Rulebook;
 
 use crate::record::{End, Known};
 
+pub use presence::MissingProgram;
+pub(crate) use presence::check_programs;
 pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
 /// What a player may spend on a decision.

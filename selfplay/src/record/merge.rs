@@ -24,7 +24,7 @@ pub enum MergeError {
     #[error("there is nothing to merge: no file was given")]
     Nothing,
     /// Two files whose games do not belong together.
-    #[error("{} and {} do not belong together: {what} differs", first.display(), second.display())]
+    #[error("{} and {} do not belong together: they differ in {what}", first.display(), second.display())]
     Headers {
         /// A file.
         first: PathBuf,

@@ -7,6 +7,8 @@ use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::{Decode, Encode};
 use touchline_engine::{MatchResult, Side};
 
+use crate::program::is_same_program;
+
 /// What all games of a file have in common.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Encode, Decode)]
 pub struct Header {
@@ -45,14 +47,18 @@ impl Header {
             .or_else(|| differing_variant(&self.variants, &other.variants))
             .or_else(|| differing_setting(&self.settings, &other.settings))
             .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
-            .or_else(|| (!is_same_program(&self.program, &other.program)).then(|| "program".to_owned()))
+            .or_else(|| differing_program(&self.program, &other.program))
     }
+}
+
+fn differing_program(here: &str, there: &str) -> Option<String> {
+    (!is_same_program(here, there)).then(|| format!("the program ({here} and {there})"))
 }
 
 fn differing_variant(here: &[Variant], there: &[Variant]) -> Option<String> {
     if here.len() != there.len() {
         let counts = format!("{} and {}", here.len(), there.len());
-        return Some(format!("the number of variants (cells of a study), {counts},"));
+        return Some(format!("the number of variants (cells of a study), {counts}"));
     }
     let (one, two) = here.iter().zip(there).find(|(one, two)| one != two)?;
     Some(if one.name == two.name {
@@ -66,12 +72,6 @@ fn differing_variant(here: &[Variant], there: &[Variant]) -> Option<String> {
 fn differing_setting(here: &[(String, String)], there: &[(String, String)]) -> Option<String> {
     let differing = here.iter().zip(there).find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
     differing.or_else(|| (here.len() != there.len()).then(|| "settings".to_owned()))
-}
-
-/// Whether two programs, each told as name, version and signature, play the same games. Earlier ones did not tell their
-/// signature.
-pub(crate) fn is_same_program(one: &str, other: &str) -> bool {
-    one.split(' ').zip(other.split(' ')).all(|(a, b)| a == b)
 }
 
 /// A variant of the rules, for instance a cell of a study.

@@ -53,7 +53,7 @@ pub enum ShardError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A whole file with the name of a shard that holds something else. It is not replaced.
-    #[error("{}: this is not the shard of the plan: {what} differs", path.display())]
+    #[error("{}: this is not the shard of the plan: it differs in {what}", path.display())]
     OtherPlan {
         /// The file.
         path: PathBuf,

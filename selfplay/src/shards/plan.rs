@@ -9,9 +9,9 @@ use touchline_engine::Rulebook;
 use super::ShardError;
 use crate::contest::{Contest, Pairs};
 use crate::plan::{PlanError, read_text};
-use crate::record::is_same_program;
+use crate::program::{is_same_program, program};
 use crate::study::plan::StudyPlan;
-use crate::{program, tournament};
+use crate::tournament;
 
 /// Fields that only the plan of a study has.
 const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
@@ -98,10 +98,12 @@ pub enum ShardPlanError {
         computed: String,
     },
     /// Made by another version, which may play other games.
-    #[error("the plan was made by {found}; this is {}, whose games may differ", program())]
+    #[error("the plan was made by {found}; this is {own}, whose games may differ")]
     Program {
-        /// Name and version in the file.
+        /// Name, version and signature in the file.
         found: String,
+        /// Those of this program for the same game.
+        own: String,
     },
     /// Which games are played depends on the results of others.
     #[error(
@@ -133,7 +135,7 @@ const SCHEMA: &str = "touchline-shards/1";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShardPlan {
-    /// Name and version of the program that made it, as in the header of records.
+    /// The program that made it, as in the header of records.
     program: String,
     /// Number of shards.
     shards: u32,
@@ -167,7 +169,7 @@ impl ShardPlan {
         if shards == 0 || u64::from(shards) > most {
             return Err(ShardPlanError::Shards { shards, most, why });
         }
-        Ok(ShardPlan { program: program(), shards, work })
+        Ok(ShardPlan { program: program(work.game()), shards, work })
     }
 
     /// Reads a plan from its file.
@@ -187,8 +189,9 @@ impl ShardPlan {
         if schema != SCHEMA {
             return Err(ShardPlanError::Schema { found: schema });
         }
-        if !is_same_program(&plan.program, &program()) {
-            return Err(ShardPlanError::Program { found: plan.program });
+        let own = program(plan.work.game());
+        if !is_same_program(&plan.program, &own) {
+            return Err(ShardPlanError::Program { found: plan.program, own });
         }
         let computed = plan.id();
         if computed != stored {

@@ -6,7 +6,7 @@ use touchline_engine::Rulebook;
 
 use super::file::{Part, ShardFile, Standing};
 use super::{ShardError, ShardPlan};
-use crate::contest::{Contest, Event, Missing, Order, play_all};
+use crate::contest::{Contest, Event, Missing, Order, PlayError, play_all};
 use crate::stop::Stop;
 
 /// How a shard is played; nothing here changes its bytes.
@@ -93,6 +93,7 @@ fn play<G: Rulebook>(
     stop: &Stop,
     watch: &(dyn Fn(&Event<'_>) + Sync),
 ) -> Result<Ending, ShardError> {
+    contest.check_programs().map_err(PlayError::from)?;
     let Part { path: part, mut running, results } = file.begin(settings.resume)?;
     let adopted = results.len() as u64;
     let total = file.games().len() as u64;
