@@ -115,14 +115,31 @@ fn a_base_that_is_no_player_is_refused() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "error: --base: there is no player \"\"\n");
 }
 
-/// A program that is not there would lose every game.
+/// A program that is not there, or goes away, would lose every game.
+#[cfg(unix)]
 #[test]
 fn a_program_that_is_not_there_is_refused() {
-    let output =
-        run(&["ladder", "socker", "--player", "greedy", "--player", "ugi:program=/nonexistent"], b"");
-    assert_eq!(output.status.code(), Some(74));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.starts_with("error: /nonexistent: there is no such program, which player "), "{told}");
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("rival");
+    let rival = format!("ugi:name=rival,program={}", program.display());
+    let refused = || {
+        let fast = ["ladder", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2"];
+        let output = run(&[&fast[..], &["--player", "greedy", "--player", &rival]].concat(), b"");
+        assert_eq!(output.status.code(), Some(74));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let reason =
+            format!("error: {}: there is no such program, which player \"rival\" is", program.display());
+        assert!(told.contains(&reason), "{told}");
+    };
+    refused();
+    // It is started for each game, and is gone after the first time.
+    let script = format!("#!/bin/sh\nrm \"$0\"\nexec {} ugi\n", env!("CARGO_BIN_EXE_touchline"));
+    std::fs::write(&program, script).expect("written");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    refused();
+    assert!(!program.exists());
 }
 
 /// A game lost on time has a reason like every other fault.

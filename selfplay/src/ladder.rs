@@ -144,24 +144,23 @@ fn play_match<G: Rulebook>(
                 return;
             }
             match play_pair(game, plan, players, openings, pair, stop) {
-                Ok(games) => {
+                Ok(Some(games)) => {
                     let mut standing = standing.lock().unwrap_or_else(PoisonError::into_inner);
                     standing.enter(&games);
                     watch(&standing);
                 }
-                Err(Unfinished::Stopped) => return,
-                Err(reason) => {
-                    failure.get_or_init(|| reason);
+                Ok(None) => return,
+                Err(error) => {
+                    failure.get_or_init(|| error);
                 }
             }
         }
     };
     side_by_side(plan.concurrency, work);
-    if let Some(reason) = failure.into_inner() {
-        let players = players.map(|index| plan.players[index].name.clone());
-        return Err(LadderError::Unplayable { players, reason });
+    match failure.into_inner() {
+        Some(error) => Err(error),
+        None => Ok(standing.into_inner().unwrap_or_else(PoisonError::into_inner)),
     }
-    Ok(standing.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// A game with what the decisions of White and Black took.
@@ -170,8 +169,8 @@ struct Measured {
     efforts: [Effort; 2],
 }
 
-/// Two games with the same beginning, the first player having White first. There is an opening, and the players are
-/// there.
+/// Two games with the same beginning, the first player having White first; `None` after a stop. There is an opening,
+/// and the players are there.
 fn play_pair<G: Rulebook>(
     game: &G,
     plan: &Plan,
@@ -179,7 +178,7 @@ fn play_pair<G: Rulebook>(
     openings: &[Opening<G>],
     pair: u64,
     stop: &Stop,
-) -> Result<[Measured; 2], Unfinished> {
+) -> Result<Option<[Measured; 2]>, LadderError> {
     let [first, second] = players.map(|index| &plan.players[index]);
     let opening = &openings[pair as usize % openings.len()];
     let play = |seats: [&PlayerSettings; 2], number: u64| {
@@ -199,13 +198,24 @@ fn play_pair<G: Rulebook>(
         let [white, black] = seats;
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
-        let played = play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {})?;
-        if matches!(played.fault, Some((_, Fault::Crash(_)))) && stop.is_soon_requested() {
-            return Err(Unfinished::Stopped);
+        let played = match play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {}) {
+            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if stop.is_soon_requested() => {
+                return Ok(None);
+            }
+            Ok(played) => played,
+            Err(Unfinished::Stopped) => return Ok(None),
+            Err(reason) => {
+                let players = [first, second].map(|player| player.name.clone());
+                return Err(LadderError::Unplayable { players, reason });
+            }
+        };
+        if matches!(played.fault, Some((_, Fault::Start(_)))) {
+            check_programs(&plan.players)?;
         }
-        Ok(Measured { played, efforts: efforts.map(|effort| effort.get()) })
+        Ok(Some(Measured { played, efforts: efforts.map(|effort| effort.get()) }))
     };
-    Ok([play([first, second], 2 * pair)?, play([second, first], 2 * pair + 1)?])
+    let Some(one) = play([first, second], 2 * pair)? else { return Ok(None) };
+    Ok(play([second, first], 2 * pair + 1)?.map(|two| [one, two]))
 }
 
 impl Standing {
