@@ -6,8 +6,8 @@ use std::time::Instant;
 use touchline_engine::{Actor, Game, Side};
 
 use crate::config::RootPolicy;
-use crate::root::Search;
 use crate::root::round::{SMALL_BATCH, portion};
+use crate::root::{Pass, Search};
 use crate::tree::Context;
 
 /// Budget of the first pass when only time is given: something is searched, and the speed roughly known.
@@ -22,6 +22,9 @@ const ENDLESS_GROWTH: u64 = 2;
 
 /// Share of the time left that the next pass is planned for; the rest is for an error of the estimate.
 const PLANNED: f64 = 0.9;
+
+/// The same where a win by force may be looked for after it.
+const PLANNED_BEFORE_PROOFS: f64 = 0.8;
 
 /// More simulations than any search makes; keeps sums of budgets far from overflow.
 const MOST: u64 = 1 << 56;
@@ -79,18 +82,32 @@ impl<G: Game> Search<'_, G> {
             if !is_complete {
                 return;
             }
-            budget = self.fitting((growth * budget).min(MOST));
+            budget = self.plan_pass((growth * budget).min(MOST));
         }
     }
 
-    /// The budget of the next pass: as much as fits into the time left, but not more than `most`.
+    /// The budget of the next pass, which begins now: as much as fits into the time left, but not more than `most`.
+    fn plan_pass(&mut self, most: u64) -> u64 {
+        let started = Instant::now();
+        let proofs = self.context.config.proof_nodes > 0.0
+            && self.actor.side().is_some_and(|side| !self.promising(side).is_empty());
+        let planned = if proofs { PLANNED_BEFORE_PROOFS } else { PLANNED };
+        let end = self
+            .context
+            .interrupt
+            .deadline
+            .map(|deadline| started + deadline.saturating_duration_since(started).mul_f64(planned));
+        self.pass = Pass { started, simulations: self.simulations, end, speed_before: self.speed() };
+        self.fitting(most).max(1)
+    }
+
+    /// As many simulations as fit into the time left for the pass, but not more than `most`.
     ///
     /// A pass that ends in time has compared its actions to the end, which one that is cut off has not.
     fn fitting(&self, most: u64) -> u64 {
-        let Some(deadline) = self.context.interrupt.deadline else { return most };
-        let left = deadline.saturating_duration_since(Instant::now());
-        let fits = self.speed() * left.as_secs_f64() * PLANNED;
-        (fits as u64).clamp(1, most)
+        let Some(end) = self.pass.end else { return most };
+        let left = end.saturating_duration_since(Instant::now());
+        most.min((self.speed() * left.as_secs_f64()) as u64)
     }
 
     /// Spends `budget` simulations; `false` if interrupted.
@@ -110,7 +127,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Sequential halving: rounds of equal budget, dealt out evenly to the actions that are left, or so that the last
-    /// two take the same time.
+    /// two take the same time. Where the time for the pass is short, the rounds to come share what there is.
     fn halve(&mut self, side: Side, budget: u64) -> bool {
         let mut field = self.candidates(side, budget);
         let mut left = budget;
@@ -125,7 +142,7 @@ impl<G: Game> Search<'_, G> {
             if self.is_decided() {
                 return true;
             }
-            left -= (self.simulations - before).min(left);
+            left = self.fitting(left.saturating_sub(self.simulations - before));
             self.rank(&mut field, side);
             field.truncate(survivors(field.len()));
         }
@@ -287,7 +304,63 @@ fn rounds(count: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{rounds, survivors};
+    use std::time::{Duration, Instant};
+
+    use touchline_engine::{Actor, Game, Side};
+
+    use super::{MOST, rounds, survivors};
+    use crate::config::Config;
+    use crate::layers::Layers;
+    use crate::limits::{Control, Limits};
+    use crate::root::{Pass, Search};
+
+    /// A search in which a side acts.
+    fn with_search(check: impl Fn(&mut Search<'_, Layers>, Side)) {
+        let games = (0..).map(|seed| Layers { seed, depth: 60, width: 2000, chance: false, branching: 6 });
+        let acts = |game: &Layers| matches!(game.actor(&game.start()), Actor::Side(_));
+        let game = games.into_iter().find(acts).expect("a game that a side begins");
+        let (config, control) =
+            (Config { endgame_steps: 0, solver: false, ..Config::default() }, Control::default());
+        let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
+        let mut search = Search::new(&game, &game.start(), &config, &limits, &control).expect("a search");
+        let side = search.actor.side().expect("a side");
+        check(&mut search, side);
+    }
+
+    /// However much slower than planned a pass is, it compares its actions to the end.
+    #[test]
+    fn rounds_share_the_time_that_is_left() {
+        let made = |end: Option<Instant>| {
+            let simulations = std::cell::Cell::new(0);
+            with_search(|search, side| {
+                search.pass = Pass { end, speed_before: 1e9, ..search.pass };
+                assert!(search.halve(side, 3000), "the pass was cut off");
+                simulations.set(search.simulations);
+            });
+            simulations.get()
+        };
+        assert_eq!(made(None), 3000);
+        assert_eq!(made(Instant::now().checked_add(Duration::from_secs(3600))), 3000);
+        let first_round = made(Some(Instant::now()));
+        assert!((1..=1500).contains(&first_round), "{first_round}");
+    }
+
+    /// A pass is planned by the speed of the one before, for less than the time left.
+    #[test]
+    fn passes_are_planned_by_the_speed_before() {
+        with_search(|search, side| {
+            search.context.interrupt.deadline = Instant::now().checked_add(Duration::from_secs(10_000));
+            search.pass.speed_before = 1.0;
+            let planned = search.plan_pass(MOST);
+            assert!((8_900..=9_000).contains(&planned), "{planned}");
+            assert_eq!(search.plan_pass(100), 100);
+            search.pass.speed_before = 0.0;
+            assert_eq!(search.plan_pass(MOST), 1);
+            // What the pass itself makes counts from its first simulation on.
+            search.halve(side, 1000);
+            assert!(search.speed() > 1000.0, "{}", search.speed());
+        });
+    }
 
     #[test]
     fn halving_reaches_powers_of_two() {

@@ -118,11 +118,7 @@ impl<G: Game> Search<'_, G> {
     /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover
     /// completes. Nothing if the tree has not seen a won match.
     fn turns(&self, side: Side) -> Vec<Candidate<G::Action>> {
-        let is_promising = |&child: &usize| {
-            let child = &self.children[child];
-            child.value(side) >= PROMISING && !child.bounds.is_exact()
-        };
-        let promising: Vec<usize> = (0..self.children.len()).filter(is_promising).collect();
+        let promising = self.promising(side);
         // The second question takes long: it goes through the whole tree.
         if promising.is_empty() || !self.children.iter().any(|child| child.branch.has_seen_win(side)) {
             return Vec::new();
@@ -139,6 +135,15 @@ impl<G: Game> Search<'_, G> {
             promising.iter().map(|&child| Candidate { child, actions: vec![self.children[child].action] });
         let mut seen = HashSet::new();
         known.chain(begun).filter(|turn| seen.insert(self.hash_after(&turn.actions))).collect()
+    }
+
+    /// The root actions that look like wins and are none for sure.
+    pub(super) fn promising(&self, side: Side) -> Vec<usize> {
+        let is_promising = |&child: &usize| {
+            let child = &self.children[child];
+            child.value(side) >= PROMISING && !child.bounds.is_exact()
+        };
+        (0..self.children.len()).filter(is_promising).collect()
     }
 
     fn hash_after(&self, line: &[G::Action]) -> u64 {

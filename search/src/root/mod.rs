@@ -41,6 +41,17 @@ fn reserve(time: Duration) -> Duration {
     RESERVE.min(time / RESERVED_PART)
 }
 
+/// A pass of a search by time.
+struct Pass {
+    started: Instant,
+    /// Simulations before it.
+    simulations: u64,
+    /// When it is to end.
+    end: Option<Instant>,
+    /// Simulations a second of the pass before.
+    speed_before: f64,
+}
+
 pub(crate) struct Search<'a, G: Game> {
     context: Context<'a, G>,
     limits: &'a Limits,
@@ -52,6 +63,7 @@ pub(crate) struct Search<'a, G: Game> {
     children: Vec<RootChild<G>>,
     simulations: u64,
     started: Instant,
+    pass: Pass,
     shown: Instant,
     /// The work of every batch.
     #[cfg(test)]
@@ -102,6 +114,7 @@ impl<'a, G: Game> Search<'a, G> {
             children,
             simulations: 0,
             started,
+            pass: Pass { started, simulations: 0, end: None, speed_before: 0.0 },
             shown: started,
             #[cfg(test)]
             trace: Vec::new(),
@@ -130,9 +143,12 @@ impl<'a, G: Game> Search<'a, G> {
         report
     }
 
-    /// Simulations a second so far.
+    /// Simulations a second of the pass under way; of the one before until something is known. Larger trees are slower.
     fn speed(&self) -> f64 {
-        self.simulations as f64 / self.started.elapsed().as_secs_f64().max(1e-9)
+        match self.simulations - self.pass.simulations {
+            0 => self.pass.speed_before,
+            made => made as f64 / self.pass.started.elapsed().as_secs_f64().max(1e-9),
+        }
     }
 
     /// What is proven about the root.
