@@ -195,9 +195,8 @@ impl From<PlayError> for Failure {
 }
 
 impl From<MissingProgram> for Failure {
-    fn from(MissingProgram { program, player }: MissingProgram) -> Failure {
-        let reason = format!("there is no such program, which player \"{player}\" is");
-        Failure::io(program, io::Error::new(io::ErrorKind::NotFound, reason))
+    fn from(MissingProgram { program, reason }: MissingProgram) -> Failure {
+        Failure::io(program, io::Error::other(reason))
     }
 }
 
@@ -214,9 +213,7 @@ impl From<FolderError> for Failure {
             },
             FolderError::File(error) => with_way_on(error),
             FolderError::Merge(error) => error.into(),
-            FolderError::OtherPlan { ref path, .. }
-            | FolderError::MissingPlayer { ref path, .. }
-            | FolderError::OtherPlayers { ref path, .. } => other_file(path, &error.to_string()),
+            FolderError::Foreign { path, reason } => Origin::File(path.display().to_string()).wrong(reason),
         }
     }
 }
@@ -234,13 +231,6 @@ fn with_way_on(error: FileError) -> Failure {
     }
 }
 
-/// The failure for a file that holds something else; its message may begin with the path.
-fn other_file(path: &Path, message: &str) -> Failure {
-    let place = path.display().to_string();
-    let reason = message.strip_prefix(&format!("{place}: ")).unwrap_or(message).to_owned();
-    Failure::Data { place, reason }
-}
-
 impl From<ShardError> for Failure {
     fn from(error: ShardError) -> Failure {
         match error {
@@ -248,7 +238,7 @@ impl From<ShardError> for Failure {
             ShardError::Plan(error) => Failure::Data { place: "plan".to_owned(), reason: error.to_string() },
             ShardError::Io { path, source } => Failure::folder(&path, source),
             ShardError::File(error) => error.into(),
-            ShardError::OtherPlan { ref path, .. } => other_file(path, &error.to_string()),
+            ShardError::Foreign { path, reason } => Origin::File(path.display().to_string()).wrong(reason),
             ShardError::Unfinished { .. } => Failure::Negative(error.to_string()),
             ShardError::Folder(error) => error.into(),
             ShardError::Play(error) => error.into(),

@@ -332,13 +332,20 @@ fn a_program_that_is_not_there_stops_the_run() {
     assert!(complaint(&absent).starts_with(&reason), "{}", complaint(&absent));
     assert!(!field.path("night").join("running.tlr").exists());
 
-    // It is started once for White and once for Black, and is gone after the first time.
-    let install = |first: &str| {
+    let install = |first: &str, mode: u32| {
         let script = format!("#!/bin/sh\n{first}\nexec {PROGRAM} ugi\n");
         std::fs::write(&program, script).expect("written");
-        std::fs::set_permissions(&program, Permissions::from_mode(0o755)).expect("a program");
+        std::fs::set_permissions(&program, Permissions::from_mode(mode)).expect("a program");
     };
-    install("rm \"$0\"");
+    install("", 0o644);
+    let barred = field.play("night");
+    assert_eq!(barred.status.code(), Some(74));
+    let words =
+        format!("error: {}: this file, which player \"rival\" is, may not be executed", program.display());
+    assert!(complaint(&barred).starts_with(&words), "{}", complaint(&barred));
+
+    // It is started once for White and once for Black, and is gone after the first time.
+    install("rm \"$0\"", 0o755);
     let vanished = field.play("night");
     assert_eq!(vanished.status.code(), Some(74), "{}", complaint(&vanished));
     assert!(complaint(&vanished).contains(&reason), "{}", complaint(&vanished));
@@ -348,7 +355,7 @@ fn a_program_that_is_not_there_stops_the_run() {
         complaint(&vanished)
     );
 
-    install("");
+    install("", 0o755);
     let back = field.play("night");
     assert_eq!(back.status.code(), Some(0), "{}", complaint(&back));
     assert!(!text(&back).contains("lost through faults"), "{}", text(&back));

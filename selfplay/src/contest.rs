@@ -23,7 +23,9 @@ use crate::player::{Budget, MissingProgram, PlayerSettings, check_programs};
 use crate::record::{Header, VariantRules};
 
 pub(crate) use folder::check_players;
-pub use folder::{COLUMNS, FINISHED, Folder, FolderError, PAGE, ROWS, RUNNING, Recovered, lock_file};
+pub use folder::{
+    COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file,
+};
 pub use journal::Journal;
 pub(crate) use journal::Running;
 pub use number::GameNumber;

@@ -48,42 +48,13 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
-    /// The games there were played by another plan.
-    #[error(
-        "{}: played by another plan: it differs in {what}; games of another plan need a folder of their own",
-        path.display()
-    )]
-    OtherPlan {
+    /// The games there are not those of the plan.
+    #[error("{}: {reason}", path.display())]
+    Foreign {
         /// The record file.
         path: PathBuf,
-        /// What differs.
-        what: String,
-    },
-    /// Games of a player are there whom the plan does not have.
-    #[error(
-        "{}: has games of player \"{player}\", whom the plan does not have; put the player back, or take a new folder",
-        path.display()
-    )]
-    MissingPlayer {
-        /// The record file.
-        path: PathBuf,
-        /// The player's name.
-        player: String,
-    },
-    /// A game is there whose players the plan has at another place.
-    #[error(
-        "{}: game {number} was played by {white} and {black}; the plan's list of players has changed \
-         (new players are added at the end)", path.display()
-    )]
-    OtherPlayers {
-        /// The record file.
-        path: PathBuf,
-        /// The game's number.
-        number: u64,
-        /// Who had White.
-        white: String,
-        /// Who had Black.
-        black: String,
+        /// What makes them others.
+        reason: Foreign,
     },
     /// A record file is damaged, and cannot or must not be mended.
     #[error(transparent)]
@@ -91,6 +62,39 @@ pub enum FolderError {
     /// The games cannot be sorted into one file.
     #[error(transparent)]
     Merge(#[from] MergeError),
+}
+
+/// Why the games of a file are not those of the plan.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Foreign {
+    /// They were played by another plan.
+    #[error("played by another plan: it differs in {0}; games of another plan need a folder of their own")]
+    Plan(String),
+    /// Some are those of a player whom the plan does not have.
+    #[error(
+        "has games of player \"{0}\", whom the plan does not have; put the player back, or take a new folder"
+    )]
+    Player(String),
+    /// One has players whom the plan has at another place.
+    #[error(
+        "game {number} was played by {white} and {black}; the plan's list of players has changed (new players are \
+         added at the end)"
+    )]
+    Seats {
+        /// The game's number.
+        number: u64,
+        /// Who had White.
+        white: String,
+        /// Who had Black.
+        black: String,
+    },
+}
+
+impl Foreign {
+    /// The error of the file with these games.
+    fn of(self, path: &Path) -> FolderError {
+        FolderError::Foreign { path: path.to_owned(), reason: self }
+    }
 }
 
 /// What was lost of a run that was cut off.
@@ -212,7 +216,7 @@ impl Folder {
         let reader = open(path)?;
         self.check_header(path, reader.header())?;
         if reader.layout().compressed != self.compressed {
-            return Err(FolderError::OtherPlan { path: path.to_owned(), what: "compression".to_owned() });
+            return Err(Foreign::Plan("compression".to_owned()).of(path));
         }
         Ok(reader)
     }
@@ -222,12 +226,10 @@ impl Folder {
         let differing =
             || found.players.iter().find_map(|known| player_difference(planned(&known.name)?, known));
         if let Some(what) = self.header.first_difference(found).or_else(differing) {
-            return Err(FolderError::OtherPlan { path: path.to_owned(), what });
+            return Err(Foreign::Plan(what).of(path));
         }
         match found.players.iter().find(|known| planned(&known.name).is_none()) {
-            Some(known) => {
-                Err(FolderError::MissingPlayer { path: path.to_owned(), player: known.name.clone() })
-            }
+            Some(known) => Err(Foreign::Player(known.name.clone()).of(path)),
             None => Ok(()),
         }
     }
@@ -336,12 +338,8 @@ pub(crate) fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) 
     if seats == Some([&game.white, &game.black]) {
         return Ok(());
     }
-    Err(FolderError::OtherPlayers {
-        path: path.to_owned(),
-        number: game.number,
-        white: game.white.clone(),
-        black: game.black.clone(),
-    })
+    let seats = Foreign::Seats { number: game.number, white: game.white.clone(), black: game.black.clone() };
+    Err(seats.of(path))
 }
 
 /// Makes the file if necessary and takes its lock, which is held until the file is dropped or the process ends.

@@ -13,8 +13,8 @@ use touchline_engine::Rulebook;
 
 use crate::record::{End, Known};
 
-pub use presence::MissingProgram;
 pub(crate) use presence::check_programs;
+pub use presence::{MissingProgram, Obstacle};
 pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
 /// What a player may spend on a decision.

@@ -22,7 +22,7 @@ pub fn shard_name(shard: u32) -> String {
 }
 
 /// What stands under the name of a shard.
-pub enum Standing {
+pub enum State {
     /// Nothing.
     Missing,
     /// All its games, and the right footer.
@@ -65,18 +65,18 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// # Errors
     /// It cannot be read; it is the sound file of something else, or no record file that this program knows; or it is
     /// not certain that what is wrong with it is nothing but damage.
-    pub fn standing(&self) -> Result<Standing, ShardError> {
+    pub fn state(&self) -> Result<State, ShardError> {
         match self.check() {
-            Ok(()) => Ok(Standing::Finished),
+            Ok(()) => Ok(State::Finished),
             Err(ShardError::File(error)) => match error.error {
                 RecordError::Io { ref source, .. } if source.kind() == ErrorKind::NotFound => {
-                    Ok(Standing::Missing)
+                    Ok(State::Missing)
                 }
                 RecordError::Damaged { .. } => {
                     check_damage(&self.path)?;
-                    Ok(Standing::Damaged(error))
+                    Ok(State::Damaged(error))
                 }
-                RecordError::Header { ref damage, .. } if !damage.is_intact() => Ok(Standing::Damaged(error)),
+                RecordError::Header { ref damage, .. } if !damage.is_intact() => Ok(State::Damaged(error)),
                 _ => Err(error.into()),
             },
             Err(error) => Err(error),
@@ -84,7 +84,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     }
 
     fn check(&self) -> Result<(), ShardError> {
-        let other = |what: &str| ShardError::OtherPlan { path: self.path.clone(), what: what.to_owned() };
+        let other = |what| ShardError::foreign(&self.path, what);
         let reader = open(&self.path)?;
         self.check_header(&self.path, reader.header())?;
         if reader.layout() != self.layout(true) {
@@ -107,7 +107,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         let header = &self.contest.header;
         let players = || (header.players != found.players).then(|| "the list of players".to_owned());
         let what = header.first_difference(found).or_else(players);
-        what.map_or(Ok(()), |what| Err(ShardError::OtherPlan { path: path.to_owned(), what }))
+        what.map_or(Ok(()), |what| Err(ShardError::foreign(path, &what)))
     }
 
     const fn layout(&self, finished: bool) -> Layout {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use touchline_engine::Rulebook;
 
-use super::file::{ShardFile, Standing};
+use super::file::{ShardFile, State};
 use super::{ShardError, ShardPlan};
 use crate::contest::{Folder, Recovered};
 use crate::record::merge::Merged;
@@ -32,10 +32,10 @@ pub fn merge<G: Rulebook>(
         let before = files.len();
         for folder in folders {
             let file = ShardFile::new(plan, &contest, shard, folder)?;
-            match file.standing()? {
-                Standing::Finished => files.push(file.path),
-                Standing::Missing => {}
-                Standing::Damaged(error) => return Err(error.into()),
+            match file.state()? {
+                State::Finished => files.push(file.path),
+                State::Missing => {}
+                State::Damaged(error) => return Err(error.into()),
             }
         }
         if files.len() == before {

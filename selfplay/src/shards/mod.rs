@@ -53,12 +53,12 @@ pub enum ShardError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A whole file with the name of a shard that holds something else. It is not replaced.
-    #[error("{}: this is not the shard of the plan: it differs in {what}", path.display())]
-    OtherPlan {
+    #[error("{}: {reason}", path.display())]
+    Foreign {
         /// The file.
         path: PathBuf,
-        /// What differs.
-        what: String,
+        /// What makes it another.
+        reason: ForeignShard,
     },
     /// Shards that are not finished.
     #[error("{} of {shards} shards are not finished: {}", unfinished.len(), array(unfinished))]
@@ -79,6 +79,14 @@ pub enum ShardError {
     Merge(#[from] MergeError),
 }
 
+/// What makes a file another than the shard whose name it has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("this is not the shard of the plan: it differs in {what}")]
+pub struct ForeignShard {
+    /// What differs.
+    pub what: String,
+}
+
 impl From<FolderError> for ShardError {
     fn from(error: FolderError) -> ShardError {
         match error {
@@ -91,5 +99,9 @@ impl From<FolderError> for ShardError {
 impl ShardError {
     fn io(path: &Path) -> impl FnOnce(io::Error) -> ShardError + '_ {
         |source| ShardError::Io { path: path.to_owned(), source }
+    }
+
+    fn foreign(path: &Path, what: &str) -> ShardError {
+        ShardError::Foreign { path: path.to_owned(), reason: ForeignShard { what: what.to_owned() } }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use touchline_engine::Rulebook;
 
-use super::file::{Part, ShardFile, Standing};
+use super::file::{Part, ShardFile, State};
 use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, Event, Missing, Order, PlayError, play_all};
 use crate::stop::Stop;
@@ -83,7 +83,7 @@ pub fn run<G: Rulebook>(
 }
 
 fn is_finished<G: Rulebook>(file: &ShardFile<'_, G>) -> Result<bool, ShardError> {
-    Ok(matches!(file.standing()?, Standing::Finished))
+    Ok(matches!(file.state()?, State::Finished))
 }
 
 fn play<G: Rulebook>(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use touchline_engine::Rulebook;
 
-use super::file::{ShardFile, Standing};
+use super::file::{ShardFile, State};
 use super::{ShardError, ShardPlan};
 use crate::record::FileError;
 
@@ -47,10 +47,10 @@ pub fn status<G: Rulebook>(plan: &ShardPlan, folder: &Path) -> Result<Status, Sh
     let contest = plan.contest::<G>()?;
     let mut status = Status::default();
     for shard in 0..plan.shards() {
-        match ShardFile::new(plan, &contest, shard, folder)?.standing()? {
-            Standing::Finished => status.finished.push(shard),
-            Standing::Missing => status.missing.push(shard),
-            Standing::Damaged(error) => status.damaged.push(Damaged { shard, error }),
+        match ShardFile::new(plan, &contest, shard, folder)?.state()? {
+            State::Finished => status.finished.push(shard),
+            State::Missing => status.missing.push(shard),
+            State::Damaged(error) => status.damaged.push(Damaged { shard, error }),
         }
     }
     Ok(status)
