@@ -144,7 +144,12 @@ impl Draft {
         }
         let mut search = Table::try_from(&self.player.search).map_err(|error| origin.wrong(error))?;
         if let Some(key) = self.search.keys().find(|key| !search.contains_key(*key)) {
-            return Err(origin.wrong(format!("{key}: unknown setting; `touchline match --help` lists them")));
+            let near = meant(key, search.keys().map(String::as_str), |known| known.len() / 2);
+            let slip = near.map_or_else(String::new, |near| format!("did you mean {near}? "));
+            return Err(origin.wrong(format!(
+                "{key}: unknown setting; {slip}docs/search-settings.md lists those of the search, \
+                 `touchline match --help` all others"
+            )));
         }
         if let Some(key) = self.search.keys().next().filter(|_| self.player.kind != Kind::Search) {
             return Err(origin.wrong(format!("{key}: only players of kind search have this setting")));
@@ -232,7 +237,8 @@ mod tests {
             ("search,priors=false", "is no player"),
             ("a:priors", "\"priors\" is no setting"),
             ("a:priors=maybe", "priors=\"maybe\": "),
-            ("a:unknown=1", "unknown: unknown setting"),
+            ("a:unknown=1", "unknown: unknown setting; docs/search-settings.md"),
+            ("a:eploration=1", "eploration: unknown setting; did you mean exploration? docs"),
             ("a:exploration=-1", "exploration"),
             ("a:threads=1025", "expected a whole number from 1 to 1024"),
             ("a:memory=2T", "memory=2T"),

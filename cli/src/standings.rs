@@ -128,7 +128,7 @@ impl Figures {
             Standing {
                 player: standing.name.clone(),
                 elo: has_played.then(|| standing.elo.into()),
-                los_next: standing.los_next.filter(|_| has_played),
+                los_next: standing.los_next,
                 results: standing.tally.into(),
                 forfeits: standing.forfeits,
             }

@@ -11,7 +11,7 @@ pub enum RootPolicy {
     /// which about half of the actions are left.
     #[default]
     Halving,
-    /// The selection formula of the tree on the values of the last round, in batches.
+    /// PUCT on the values of the last round, in batches, whatever [`Selection`] the tree has.
     Ucb,
     /// Gumbel search (Danihelka et al. 2022): sequential halving among `root-candidates` actions, 16 if that is 0,
     /// which are drawn by their priors; compared by the logarithm of the prior with the noise of the draw, and the

@@ -6,7 +6,7 @@ use touchline_engine::{Actor, Game};
 
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
-use crate::report::{Proof, Report};
+use crate::report::{Line, Proof, Report};
 use crate::search;
 
 /// Every action of a turn after the first gets this fraction of the budget: one part in four.
@@ -20,7 +20,7 @@ const LONGEST_TURN: usize = 64;
 ///
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
-/// keeps to the proof; where the search was stopped, to the continuation that it last had.
+/// keeps to the proof; where the search was stopped before it knew anything, to the continuation that it last had.
 ///
 /// # Errors
 /// As [`search`], for the first action.
@@ -49,7 +49,7 @@ pub fn plan_turn<G: Game>(
         let mut report = search(game, &position, config, &later, control)?;
         if is_proven {
             keep_to_proof(&mut report, &rest);
-        } else if report.simulations == 0 {
+        } else if !report.lines.first().is_some_and(Line::is_known) {
             put_first(&mut report, &rest);
         }
         reports.push(report);
@@ -60,9 +60,14 @@ pub fn plan_turn<G: Game>(
 fn later_limits(limits: &Limits) -> Limits {
     Limits {
         simulations: limits.simulations.map(|n| (n / u64::from(LATER_SHARE)).max(1)),
-        time: limits.time.map(|time| (time / LATER_SHARE).max(Duration::from_millis(1))),
+        time: limits.time.map(later_time),
         ..limits.clone()
     }
+}
+
+/// A search without an end has none for the later actions either.
+fn later_time(time: Duration) -> Duration {
+    if time == Duration::MAX { time } else { (time / LATER_SHARE).max(Duration::from_millis(1)) }
 }
 
 /// Puts the action of a known proof first where the search, with its smaller budget, has not found a win itself.

@@ -1,4 +1,4 @@
-//! The end of a match is solved: values are exact expectations, and the choice is right.
+//! The end of a match is solved (T22): values are exact expectations, and the choice is right.
 
 use touchline_engine::games::{Metacheckers, Socker};
 use touchline_engine::{Game, Rulebook, Side, successors};

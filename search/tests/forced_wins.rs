@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{FootballChess, Socker, Xfutebol};
-use touchline_engine::{Actor, Game, Rulebook, Side};
+use touchline_engine::{Actor, Game, MatchResult, Outcomes, Rulebook, Side};
 use touchline_search::prove::{Prover, Question};
 use touchline_search::{Config, Control, Limits, Proof, Report, plan_turn, search};
 
@@ -125,6 +125,80 @@ fn a_stopped_turn_keeps_to_its_continuation() {
     assert!(actions.len() > 1 && turn[0].lines[0].pv.len() > 1);
     let searched = &turn[0].lines[0].pv;
     assert!(actions.iter().zip(searched).all(|(played, expected)| played == expected), "{actions:?}");
+}
+
+/// A turn of two actions: White enters a hall and opens one of its doors. The last one wins, behind the others Black
+/// ends the match without a winner.
+#[derive(Clone)]
+struct Hall;
+
+impl Hall {
+    const ENTRANCE: u8 = 0;
+    const DOORS: u8 = 1;
+    const LOST_WAY: u8 = 2;
+    const LEVEL: u8 = 3;
+    const WON: u8 = 4;
+    const LAST_DOOR: u8 = 39;
+}
+
+impl Game for Hall {
+    type Position = u8;
+    type Action = u8;
+
+    fn start(&self) -> u8 {
+        Hall::ENTRANCE
+    }
+
+    fn actor(&self, &position: &u8) -> Actor {
+        match position {
+            Hall::ENTRANCE | Hall::DOORS => Actor::Side(Side::White),
+            Hall::LOST_WAY => Actor::Side(Side::Black),
+            _ => Actor::None,
+        }
+    }
+
+    fn legal(&self, &position: &u8, actions: &mut Vec<u8>) {
+        match position {
+            Hall::ENTRANCE | Hall::LOST_WAY => actions.push(0),
+            Hall::DOORS => actions.extend(0..=Hall::LAST_DOOR),
+            _ => {}
+        }
+    }
+
+    fn outcomes(&self, _: &u8, _: &mut Outcomes<u8>) {}
+
+    fn apply_unchecked(&self, position: &mut u8, action: u8) {
+        *position = match *position {
+            Hall::ENTRANCE => Hall::DOORS,
+            Hall::DOORS if action == Hall::LAST_DOOR => Hall::WON,
+            Hall::DOORS => Hall::LOST_WAY,
+            _ => Hall::LEVEL,
+        };
+    }
+
+    fn result(&self, &position: &u8) -> Option<MatchResult> {
+        (position >= Hall::LEVEL).then(|| MatchResult::by_score([(position == Hall::WON).into(), 0]))
+    }
+
+    fn hash(&self, &position: &u8) -> u64 {
+        position.into()
+    }
+
+    /// With a static value a search looks at some of the doors only.
+    fn static_value(&self, &position: &u8) -> f32 {
+        if position == Hall::DOORS { 0.6 } else { 0.5 }
+    }
+}
+
+/// What the search of a later action proves at once is played, whatever the search before it had in mind.
+#[test]
+fn a_win_that_is_seen_at_once_is_played() {
+    let blind = Config { decisive: false, ..Config::default() };
+    let turn = plan_turn(&Hall, &Hall::ENTRANCE, &blind, &limits(4, 1), &Control::default());
+    let [enter, open] = turn.expect("a turn").try_into().expect("two actions");
+    assert_ne!(enter.lines[0].pv.get(1), Some(&Hall::LAST_DOOR), "the first search saw the win");
+    assert_eq!((open.best(), open.simulations), (Some(Hall::LAST_DOOR), 0));
+    assert_eq!(open.lines[0].proof, Some(Proof::Win));
 }
 
 /// To win the match.

@@ -14,7 +14,7 @@ mod network;
 mod regression;
 mod samples;
 
-pub use calibration::{Bin, Calibration, calibrate};
+pub use calibration::{Bin, Calibration, Prediction, calibrate};
 pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
 pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Refit};
 pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Training, sample_lessons};

@@ -97,8 +97,8 @@ pub fn wilson(sum: f64, games: f64, z: f64) -> Interval {
     score_interval((sum / games).clamp(0.0, 1.0), games, z)
 }
 
-/// Wilson's interval for a rate `p` from `n` games or their equivalent.
-fn score_interval(p: f64, n: f64, z: f64) -> Interval {
+/// Wilson's interval for a rate `p` from `n` games or their equivalent, at `z` standard deviations.
+pub(crate) fn score_interval(p: f64, n: f64, z: f64) -> Interval {
     let z2 = z * z;
     let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = z * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt() / (1.0 + z2 / n);

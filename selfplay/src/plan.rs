@@ -126,7 +126,7 @@ impl Openings {
             return Ok(());
         }
         let path = beside(plan, &self.file);
-        let lines = OpeningLine::all(&read_text(&path)?, &path);
+        let lines = OpeningLine::all(&read_beside(plan, &self.file, "openings")?, &path);
         self.lines.extend(lines.map_err(|error| PlanError::Text {
             path: path.display().to_string(),
             reason: error.to_string(),
@@ -159,6 +159,39 @@ impl OpeningLine {
             None => error,
         }
     }
+}
+
+/// The text of a file that a plan names as its `what`, beside the plan. A message tells who asked for the file.
+pub(crate) fn read_beside(plan: &Path, file: &str, what: &str) -> Result<String, PlanError> {
+    read_text(&beside(plan, file)).map_err(|error| match error {
+        PlanError::Io { path, source } => {
+            PlanError::Io { path: format!("{path} ({what} of {})", plan.display()), source }
+        }
+        other => other,
+    })
+}
+
+/// The fields of a plan, if it is a table at all.
+fn fields(text: &str) -> toml::Table {
+    toml::from_str(text).unwrap_or_default()
+}
+
+/// Fields that only the plan of a study has.
+const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
+
+/// Fields that only the plan of a tournament has.
+const TOURNAMENT_FIELDS: [&str; 4] = ["format", "rounds", "challengers", "sprt"];
+
+/// Whether the text is the plan of a study, and not that of a tournament.
+pub(crate) fn is_study(text: &str) -> bool {
+    let fields = fields(text);
+    STUDY_FIELDS.iter().any(|field| fields.contains_key(*field))
+}
+
+/// Whether the text is the plan of a tournament, and not that of a study.
+pub(crate) fn is_tournament(text: &str) -> bool {
+    let fields = fields(text);
+    TOURNAMENT_FIELDS.iter().any(|field| fields.contains_key(*field)) && !is_study(text)
 }
 
 /// A file that a plan names, beside the plan.

@@ -293,7 +293,7 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     let text = file.print().expect("printed");
     assert_eq!(KnowledgeFile::parse(&text).expect("parsed"), file);
 
-    let values: Vec<_> = samples.positions.iter().map(|s| (s.game, s.value, s.result)).collect();
+    let values: Vec<_> = samples.positions.iter().map(|sample| sample.prediction(sample.value)).collect();
     let calibration = calibrate(&values);
     assert_eq!(calibration.positions as usize, samples.positions.len());
     assert!(calibration.bins.iter().all(|bin| bin.games <= 80));

@@ -257,6 +257,87 @@ fn tiny_matches_have_honest_intervals() {
     }
 }
 
+/// Where draws are rare their interval holds, too: an even one on a scale that has no room below 0 does not.
+#[test]
+fn intervals_of_rare_draws_cover_the_truth() {
+    for (share, pairs) in [(0.02, 50), (0.01, 100), (0.005, 200)] {
+        let mut rng = stream(33, &[pairs]);
+        let (nu, matches) = (2.0 * share / (1.0 - share), 1500);
+        let covered = (0..matches)
+            .filter(|_| fit(2, &simulate(&mut rng, &[0.0, 0.0], 0.0, nu, pairs)).draws.contains(share))
+            .count();
+        let covered = covered as f64 / f64::from(matches);
+        println!("{pairs} pairs at {share}: {covered}");
+        assert!((0.93..=0.985).contains(&covered), "{pairs} pairs at {share}: {covered}");
+    }
+}
+
+/// The games of a cell of a study, once more in so many other cells, where the same openings and dice made the same
+/// games.
+fn in_cells(games: &[Game], cells: usize) -> Vec<Game> {
+    (0..cells).flat_map(|_| games.iter().copied()).collect()
+}
+
+/// Ten cells with the same games tell as much as one: of the players, of the draws, and of who won throughout.
+#[test]
+fn cells_with_the_same_games_tell_no_more_than_one() {
+    for pairs in [5, 40] {
+        let mut rng = stream(34, &[pairs]);
+        let matches = 1000;
+        let mut covered = [0u32; 3];
+        for _ in 0..matches {
+            let alone = simulate(&mut rng, &[40.0, 0.0], 30.0, 0.5, pairs);
+            let ratings = fit(2, &in_cells(&alone, 10));
+            let difference = ratings.difference(0, 1).expect("players");
+            let hits = [
+                (difference.value - 40.0).abs() <= difference.error,
+                (ratings.advantage.value - 30.0).abs() <= ratings.advantage.error,
+                ratings.draws.contains(0.5 / 2.5),
+            ];
+            covered.iter_mut().zip(hits).for_each(|(count, hit)| *count += u32::from(hit));
+        }
+        let shares = covered.map(|count| f64::from(count) / f64::from(matches));
+        println!("{pairs} pairs: {shares:?}");
+        assert!(shares.iter().all(|&share| share > 0.93), "{pairs} pairs: {shares:?}");
+    }
+    // With one cell and with ten: five pairs won throughout, and five in which the same colour won twice.
+    let fits = |values: fn(u64) -> [f64; 2]| {
+        let pair = |number| {
+            let [first, second] = values(number);
+            [
+                Game { white: 0, black: 1, value: first, pair: number },
+                Game { white: 1, black: 0, value: second, pair: number },
+            ]
+        };
+        let games: Vec<Game> = (0..5).flat_map(pair).collect();
+        [1, 10].map(|cells| fit(2, &in_cells(&games, cells)))
+    };
+    let [one, ten] = fits(|_| [1.0, 0.0]).map(|ratings| ratings.lead(0, 1).expect("players"));
+    // The estimate, which is the prior's, moves; what is left open below it does not shrink to a third.
+    assert!(ten.low < one.low + 60.0, "{one:?}, {ten:?}");
+    let [one, ten] = fits(|number| [(number % 2) as f64; 2]).map(|ratings| ratings.draws);
+    println!("{one:?}, {ten:?}");
+    assert!(one.high < 0.5 && (one.high - ten.high).abs() < 0.1, "{one:?}, {ten:?}");
+}
+
+/// Cells whose games have nothing to do with each other tell more than one, though they share numbers.
+#[test]
+fn cells_with_games_of_their_own_tell_more_than_one() {
+    for (pairs, part) in [(5, 0.7), (40, 0.45)] {
+        let mut rng = stream(35, &[pairs]);
+        let (mut one, mut ten) = (0.0, 0.0);
+        for _ in 0..50 {
+            let cells: Vec<Vec<Game>> =
+                (0..10).map(|_| simulate(&mut rng, &[40.0, 0.0], 30.0, 0.5, pairs)).collect();
+            let error = |games: &[Game]| fit(2, games).difference(0, 1).expect("players").error;
+            one += error(&cells[0]);
+            ten += error(&cells.concat());
+        }
+        println!("{pairs} pairs: {one} with one cell, {ten} with ten");
+        assert!(ten < part * one, "{pairs} pairs: {one} with one cell, {ten} with ten");
+    }
+}
+
 /// A newcomer with few pairs beside two players with many: what these know of each other says nothing about the
 /// newcomer.
 #[test]

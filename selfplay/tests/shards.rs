@@ -1,4 +1,4 @@
-//! Shards: the bytes of one machine from any number of pieces, however often they are played and interrupted.
+//! Shards (T13): the bytes of one machine from any number of pieces, however often they are played and interrupted.
 
 use std::fs::{File, OpenOptions};
 use std::io::BufWriter;

@@ -71,11 +71,9 @@ impl Visitor for Job<'_> {
 
 fn page(samples: &Samples, held_out: bool) -> String {
     let positions = || samples.positions.iter().filter(|sample| sample.held_out || !held_out);
-    let of_value: Vec<_> = positions().map(|sample| (sample.game, sample.value, sample.result)).collect();
+    let of_value: Vec<_> = positions().map(|sample| sample.prediction(sample.value)).collect();
     let known = |value: &dyn Fn(&Sample) -> Option<f64>| -> Vec<_> {
-        positions()
-            .filter_map(|sample| value(sample).map(|value| (sample.game, value, sample.result)))
-            .collect()
+        positions().filter_map(|sample| value(sample).map(|value| sample.prediction(value))).collect()
     };
     let of_network = known(&|sample| sample.network);
     let of_search = known(&|sample| sample.search);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use touchline_selfplay::contest::{Event, Results};
-use touchline_selfplay::numbers::decimal;
+use touchline_selfplay::numbers::{decimal, signed};
 use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
@@ -120,13 +120,12 @@ impl Scores {
         let rating = rating.unwrap_or_default();
         let tally = self.tallies.get(&player).copied().unwrap_or_default();
         format!(
-            "{} +{} ={} -{}  Elo {:+.0} ± {:.0}",
+            "{} +{} ={} -{}  Elo {} ± {:.0}",
             names.get(player).map_or("", String::as_str),
             tally.wins,
             tally.draws,
             tally.losses,
-            // Adding 0 turns a rounded -0 into 0.
-            rating.value.round() + 0.0,
+            signed(rating.value),
             rating.error
         )
     }

@@ -116,21 +116,25 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// What to try, the best first: the turns that the tree knows, then the root actions, whose turns the prover
-    /// completes. Nothing if the tree has not seen a won match.
+    /// completes. Nothing if the tree has not seen a won match, or if the interrupt is due: the trees may be so large
+    /// that to go through them takes long.
     fn turns(&self, side: Side) -> Vec<Candidate<G::Action>> {
         let promising = self.promising(side);
+        let interrupt = &self.context.interrupt;
         // The second question takes long: it goes through the whole tree.
         if promising.is_empty() || !self.children.iter().any(|child| child.branch.has_seen_win(side)) {
             return Vec::new();
         }
         let mut known = Vec::new();
         for &child in &promising {
-            let turns = self.children[child].branch.turns(side);
+            let turns = self.children[child].branch.turns(side, interrupt);
             known.extend(turns.into_iter().map(|turn| (worth(&turn, side), child, turn.actions)));
+            if interrupt.is_due() {
+                return Vec::new();
+            }
         }
-        known.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
         let known =
-            known.into_iter().take(MOST_TURNS).map(|(_, child, actions)| Candidate { child, actions });
+            best_first(known, MOST_TURNS).into_iter().map(|(_, child, actions)| Candidate { child, actions });
         let begun =
             promising.iter().map(|&child| Candidate { child, actions: vec![self.children[child].action] });
         let mut seen = HashSet::new();
@@ -155,6 +159,21 @@ impl<G: Game> Search<'_, G> {
 
 /// The nodes or the time ran out before everything was settled.
 struct Unsettled;
+
+/// The turns with the highest worth, at most so many, the best first; equal ones in the order they have.
+fn best_first<A>(turns: Vec<(f64, usize, A)>, most: usize) -> Vec<(f64, usize, A)> {
+    let mut turns: Vec<_> = turns.into_iter().enumerate().collect();
+    let by_worth = |(i, a): &(usize, (f64, usize, A)), (j, b): &(usize, (f64, usize, A))| {
+        b.0.total_cmp(&a.0).then(i.cmp(j))
+    };
+    // Of a large tree there may be a million.
+    if turns.len() > most {
+        turns.select_nth_unstable_by(most, by_worth);
+        turns.truncate(most);
+    }
+    turns.sort_unstable_by(by_worth);
+    turns.into_iter().map(|(_, turn)| turn).collect()
+}
 
 /// The side's value at the end of a turn, less a standard deviation of a coin's mean.
 fn worth<A>(turn: &Turn<A>, side: Side) -> f64 {

@@ -38,6 +38,13 @@ impl<G: Game> Search<'_, G> {
     /// are played.
     pub(super) fn play(&mut self, shares: &[(usize, u64)], budget: u64, batch_size: u64) -> bool {
         let total: u64 = shares.iter().map(|&(_, visits)| visits).sum();
+        if total == 0 {
+            return true;
+        }
+        // Before trees are given back for a batch that would not count.
+        if self.simulations > 0 && self.context.interrupt.is_due() {
+            return false;
+        }
         let batches = ((total + batch_size / 2) / batch_size.max(1)).max(1);
         let memory = self.make_room(shares);
         let pieces = Pieces::of(self.context.config, budget, total.div_ceil(batches));

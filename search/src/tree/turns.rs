@@ -2,8 +2,12 @@
 
 use touchline_engine::{Actor, Game, Side};
 
+use crate::limits::Interrupt;
 use crate::tree::Branch;
 use crate::tree::store::{Edge, ROOT_EDGE, Subtree, TRUNK, has_node};
+
+/// Between two looks at the clock so many edges are followed.
+const EDGES_A_LOOK: usize = 4096;
 
 /// A turn, from the root action on to where another side or chance is to act.
 pub(crate) struct Turn<A> {
@@ -16,18 +20,24 @@ pub(crate) struct Turn<A> {
 
 impl<G: Game> Branch<G> {
     /// The turns of a side that the branch holds, in the order of its actions. Turns that lead to one position by
-    /// different orders may be told once.
-    pub(crate) fn turns(&self, side: Side) -> Vec<Turn<G::Action>> {
+    /// different orders may be told once. When the interrupt is due some are missing.
+    pub(crate) fn turns(&self, side: Side, interrupt: &Interrupt<'_>) -> Vec<Turn<G::Action>> {
         let mut found = Vec::new();
-        self.find_turns(side, &mut Vec::new(), &mut found);
+        self.find_turns(side, interrupt, &mut Vec::new(), &mut found);
         found
     }
 
-    fn find_turns(&self, side: Side, path: &mut Vec<G::Action>, found: &mut Vec<Turn<G::Action>>) {
-        let Some(parts) = self.parts() else { return self.tree().find_turns(side, path, found) };
+    fn find_turns(
+        &self,
+        side: Side,
+        interrupt: &Interrupt<'_>,
+        path: &mut Vec<G::Action>,
+        found: &mut Vec<Turn<G::Action>>,
+    ) {
+        let Some(parts) = self.parts() else { return self.tree().find_turns(side, interrupt, path, found) };
         path.push(self.action());
         if self.tree().trunk_actor() == Some(Actor::Side(side)) {
-            parts.for_each(|branch| branch.find_turns(side, path, found));
+            parts.for_each(|branch| branch.find_turns(side, interrupt, path, found));
         } else {
             found.push(Turn { actions: path.clone(), visits: self.visits(), value: self.value() });
         }
@@ -36,11 +46,15 @@ impl<G: Game> Branch<G> {
 }
 
 impl<A: Copy> Subtree<A> {
-    fn find_turns(&self, side: Side, path: &mut Vec<A>, found: &mut Vec<Turn<A>>) {
+    fn find_turns(&self, side: Side, interrupt: &Interrupt<'_>, path: &mut Vec<A>, found: &mut Vec<Turn<A>>) {
         let depth = path.len();
         let mut seen = vec![false; self.nodes.len()];
         let mut open = vec![(ROOT_EDGE, depth)];
+        let mut looks = (0..EDGES_A_LOOK).cycle();
         while let Some((edge, depth)) = open.pop() {
+            if looks.next() == Some(0) && interrupt.is_due() {
+                break;
+            }
             path.truncate(depth);
             let Some(&Edge { action, child, .. }) = self.edges.get(edge as usize) else { break };
             if !has_node(child) || std::mem::replace(&mut seen[child as usize], true) {

@@ -1,6 +1,6 @@
 //! Predicted against observed results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::regression::log_loss;
 use crate::interval::{Interval, Z95, wilson};
@@ -29,7 +29,7 @@ pub struct Bin {
     /// Number of different games that they come from.
     pub games: u64,
     /// How many games with equally many positions would tell as much: the squared sum of the games' positions by the
-    /// sum of their squares. At most `games`.
+    /// sum of their squares, games with the same beginning counting as one. At most `games`.
     pub worth: f64,
     /// Mean prediction.
     pub predicted: f64,
@@ -38,42 +38,61 @@ pub struct Bin {
     pub observed: Interval,
 }
 
-/// Compares predictions with results, both White's and in 0..=1; each comes with the number of its game.
+/// What was predicted in a position, and how its game ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prediction {
+    /// Number of the game.
+    pub game: u32,
+    /// The same for games with the same opening, dice and sides (see [`Sample::beginning`](super::Sample::beginning)).
+    pub beginning: u64,
+    /// White's value, in 0..=1.
+    pub value: f64,
+    /// White's points, in 0..=1.
+    pub result: f64,
+}
+
+/// Compares predictions with results.
 #[must_use]
-pub fn calibrate(predictions: &[(u32, f64, f64)]) -> Calibration {
+pub fn calibrate(predictions: &[Prediction]) -> Calibration {
     let mut bins: [Collected; BINS] = Default::default();
-    for &(game, predicted, result) in predictions {
-        let place = ((predicted * BINS as f64) as usize).min(BINS - 1);
+    for prediction in predictions {
+        let place = ((prediction.value * BINS as f64) as usize).min(BINS - 1);
         if let Some(bin) = bins.get_mut(place) {
-            bin.predicted += predicted;
-            bin.observed += result;
-            *bin.games.entry(game).or_default() += 1;
+            bin.add(prediction);
         }
     }
     let count = predictions.len().max(1) as f64;
     let squares =
-        predictions.iter().map(|&(_, predicted, result)| (predicted - result) * (predicted - result));
+        predictions.iter().map(|&Prediction { value, result, .. }| (value - result) * (value - result));
     Calibration {
         bins: bins.iter().map(Collected::bin).collect(),
         positions: predictions.len() as u64,
         brier: squares.sum::<f64>() / count,
-        log_loss: log_loss(predictions.iter().map(|&(_, predicted, result)| (predicted, result))),
+        log_loss: log_loss(predictions.iter().map(|&Prediction { value, result, .. }| (value, result))),
     }
 }
 
-/// A bin that is being filled: sums, and the number of positions of each game.
+/// A bin that is being filled: sums, the games, and the number of positions of each beginning.
 #[derive(Default)]
 struct Collected {
     predicted: f64,
     observed: f64,
-    games: BTreeMap<u32, u64>,
+    games: BTreeSet<u32>,
+    beginnings: BTreeMap<u64, u64>,
 }
 
 impl Collected {
+    fn add(&mut self, prediction: &Prediction) {
+        self.predicted += prediction.value;
+        self.observed += prediction.result;
+        self.games.insert(prediction.game);
+        *self.beginnings.entry(prediction.beginning).or_default() += 1;
+    }
+
     fn bin(&self) -> Bin {
-        let positions: u64 = self.games.values().sum();
+        let positions: u64 = self.beginnings.values().sum();
         let count = positions.max(1) as f64;
-        let squares: u64 = self.games.values().map(|positions| positions * positions).sum();
+        let squares: u64 = self.beginnings.values().map(|positions| positions * positions).sum();
         let worth = (positions * positions) as f64 / squares.max(1) as f64;
         Bin {
             positions,
@@ -89,7 +108,12 @@ impl Collected {
 mod tests {
     use touchline_engine::random::{below, stream};
 
-    use super::calibrate;
+    use super::{Prediction, calibrate};
+
+    /// A prediction in a game with a beginning of its own.
+    fn alone((game, value, result): (u32, f64, f64)) -> Prediction {
+        Prediction { game, beginning: game.into(), value, result }
+    }
 
     /// Games with many positions in a bin and games with few: the interval holds all the same.
     #[test]
@@ -102,7 +126,7 @@ mod tests {
                 for game in 0..60 {
                     let result = f64::from(u8::from(below(&mut rng, 10) < 3));
                     let positions = 1 << below(&mut rng, 5);
-                    predictions.extend((0..positions).map(|_| (game, 0.35, result)));
+                    predictions.extend((0..positions).map(|_| alone((game, 0.35, result))));
                 }
                 calibrate(&predictions).bins[3].observed.contains(truth)
             })
@@ -113,8 +137,9 @@ mod tests {
 
     #[test]
     fn predictions_fall_into_their_bins() {
-        let found =
-            calibrate(&[(0, 0.05, 0.0), (0, 0.0, 0.0), (1, 0.05, 1.0), (2, 1.0, 1.0), (3, 0.95, 0.5)]);
+        let found = calibrate(
+            &[(0, 0.05, 0.0), (0, 0.0, 0.0), (1, 0.05, 1.0), (2, 1.0, 1.0), (3, 0.95, 0.5)].map(alone),
+        );
         assert_eq!(
             found.bins.iter().map(|bin| bin.positions).collect::<Vec<_>>(),
             [3, 0, 0, 0, 0, 0, 0, 0, 0, 2]
@@ -127,6 +152,10 @@ mod tests {
             (first.predicted - 0.1 / 3.0).abs() < 1e-12
                 && (first.observed.estimate - 1.0 / 3.0).abs() < 1e-12
         );
+        // Games with the same beginning, as in the cells of a study, tell what one of them tells.
+        let twice = |game| Prediction { game, beginning: 7, value: 0.05, result: 1.0 };
+        let bin = calibrate(&[twice(0), twice(1), alone((2, 0.05, 0.0))]).bins[0];
+        assert!(bin.games == 3 && (bin.worth - 1.8).abs() < 1e-12, "{bin:?}");
         let brier = (0.05 * 0.05 + 0.95 * 0.95 + 0.45 * 0.45) / 5.0;
         assert!((found.brier - brier).abs() < 1e-12);
     }

@@ -24,7 +24,8 @@ pub struct Regression {
     /// For each feature the coefficient that is kept, or `None` if it is fitted.
     pub kept: Vec<Option<f64>>,
     /// Weight of the penalty, in positions or decisions: the sum of squares of the coefficients, each in units of the
-    /// inverse root mean square of its feature (of 1 in the model of choice), times half of this.
+    /// inverse root mean square of its feature (of 1 in the model of choice), times half of this. Where a game tells a
+    /// feature side by side, the square is that of each side's part.
     pub penalty: f64,
 }
 
@@ -173,6 +174,7 @@ mod tests {
     fn sample(features: &[(u16, f32)], result: f64) -> Sample {
         Sample {
             game: 0,
+            beginning: 0,
             held_out: false,
             features: features.to_vec(),
             modelled: true,

@@ -9,6 +9,7 @@ use thiserror::Error;
 use touchline_engine::Rulebook;
 use touchline_engine::random::mix;
 
+use super::calibration::Prediction;
 use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, Step};
 use crate::record::{FileError, Game, Header, RulesError, VariantRules, open};
@@ -23,6 +24,8 @@ const HELD_OUT: u64 = 5;
 pub struct Sample {
     /// Number of the game among those that were read.
     pub game: u32,
+    /// The same for games with the same opening, dice and sides: those of a pair number in the cells of a study.
+    pub beginning: u64,
     /// Whether the game belongs to those that are not fitted to.
     pub held_out: bool,
     /// The features that are not 0, by number.
@@ -37,6 +40,14 @@ pub struct Sample {
     pub network: Option<f64>,
     /// White's value by the search that was recorded here.
     pub search: Option<f64>,
+}
+
+impl Sample {
+    /// What a value predicts here.
+    #[must_use]
+    pub const fn prediction(&self, value: f64) -> Prediction {
+        Prediction { game: self.game, beginning: self.beginning, value, result: self.result }
+    }
 }
 
 /// Positions of several record files of one game.
@@ -157,6 +168,7 @@ pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, Fit
         let modelled = game.features(&step.position, |number, value| features.push((narrow(number), value)));
         Some(Sample {
             game: from.game,
+            beginning: from.beginning,
             held_out: from.held_out,
             features,
             modelled,
@@ -178,6 +190,8 @@ pub(super) fn narrow(number: usize) -> u16 {
 pub(super) struct From {
     /// Its number among those that were read.
     pub game: u32,
+    /// See [`Sample::beginning`].
+    pub beginning: u64,
     /// Whether it is held out.
     pub held_out: bool,
     /// White's points.
@@ -225,9 +239,10 @@ impl<T> Samples<T> {
                 continue;
             }
             // Games with the same opening and the same dice stand on the same side.
-            let pair = GameNumber::common(record.number, &header);
-            let held_out = mix(header.plan ^ mix(pair)).is_multiple_of(HELD_OUT);
-            let from = From { game: self.games, held_out, result: record.value() };
+            let pair = mix(header.plan ^ mix(GameNumber::common(record.number, &header)));
+            let held_out = pair.is_multiple_of(HELD_OUT);
+            let beginning = mix(pair ^ u64::from(GameNumber::of(record.number).half));
+            let from = From { game: self.games, beginning, held_out, result: record.value() };
             let kept = replay(&games, &record, every, |game, step| make(game, step, from));
             self.positions.extend(kept.map_err(|error| FitError::Replay {
                 path: path.to_owned(),

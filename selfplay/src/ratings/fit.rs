@@ -20,7 +20,7 @@ mod profile;
 use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
-use crate::interval::{CONFIDENCE, Interval, t_tail, t_two_sided};
+use crate::interval::{CONFIDENCE, Interval, Spread, score_interval, t_tail, t_two_sided};
 use crate::linear::{add, solve};
 use profile::Held;
 
@@ -31,7 +31,7 @@ const PRIOR_ELO: f64 = 1000.0;
 /// Precision of the prior in natural units.
 const PRIOR: f64 = (ELO / PRIOR_ELO) * (ELO / PRIOR_ELO);
 /// How many pairs the model's own idea of the errors is worth.
-const WEIGHT: f64 = 2.0;
+const WEIGHT: f64 = Spread::WEIGHT;
 
 /// A game as the fit sees it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,6 +71,8 @@ pub struct Ratings {
     covariance: Vec<Vec<f64>>,
     /// How many observations there are of each player against others.
     pairs: Vec<f64>,
+    /// With how many games each game of a player may be one and the same at most; see [`Couple::copies`].
+    copies: Vec<f64>,
     /// The games, by the places of the players.
     counts: Counts,
 }
@@ -113,9 +115,11 @@ impl Ratings {
         let unknown = Rating { value: 0.0, error: t_two_sided(CONFIDENCE, freedom(0.0)) * PRIOR_ELO };
         let player = |place: Option<usize>| place.and_then(|place| self.players.get(place)).copied();
         let pairs = |place: Option<usize>| place.and_then(|place| self.pairs.get(place)).copied();
+        let copies = |place: Option<usize>| place.and_then(|place| self.copies.get(place)).copied();
         Ratings {
             players: places.iter().map(|&place| player(place).unwrap_or(unknown)).collect(),
             pairs: places.iter().map(|&place| pairs(place).unwrap_or(0.0)).collect(),
+            copies: places.iter().map(|&place| copies(place).unwrap_or(1.0)).collect(),
             places,
             ..self
         }
@@ -282,8 +286,14 @@ impl Model {
         let mut middle = vec![vec![0.0; size]; size];
         (0..size).for_each(|i| add(&mut middle, i, i, PRIOR));
         let mut gradients: BTreeMap<u64, BTreeMap<usize, f64>> = BTreeMap::new();
+        let mut copies = vec![1.0; self.players];
         for ([one, other], couple) in couples {
             let places = [one, other, self.players, self.players + 1];
+            for player in [one, other] {
+                if let Some(most) = copies.get_mut(player) {
+                    *most = couple.copies().max(*most);
+                }
+            }
             let (scale, own) = couple.shares();
             for (&i, row) in places.iter().zip(&couple.curvature) {
                 places.iter().zip(row).for_each(|(&j, bend)| add(&mut middle, i, j, own * bend));
@@ -307,34 +317,35 @@ impl Model {
                 }
             }
         }
-        (middle, Observations { players, all: gradients.len() as f64 })
+        (middle, Observations { players, copies, all: gradients.len() as f64 })
     }
 
     fn ratings(&self, at: &[f64], curvature: &[Vec<f64>], games: &[Game], counts: Counts) -> Ratings {
-        let (middle, Observations { players: pairs, all }) = self.middle(at, games);
+        let (middle, Observations { players: pairs, copies, all }) = self.middle(at, games);
         let reach = |pairs: f64| t_two_sided(CONFIDENCE, freedom(pairs));
         // Sandwich: inverse curvature, middle, inverse curvature.
         let half = solve(curvature.to_vec(), &middle);
         let covariance = solve(curvature.to_vec(), &transpose(&half));
         let count = |i: usize| pairs.get(i).copied().unwrap_or(all);
-        let error = |i: usize| {
+        let deviation = |i: usize| {
             let variance = covariance.get(i).and_then(|row| row.get(i)).copied();
-            reach(count(i)) * variance.map_or(0.0, |v| v.max(0.0).sqrt())
+            variance.map_or(0.0, |variance| variance.max(0.0).sqrt())
         };
         let last = self.players + 1;
-        let draw_error = error(last).max(reach(all) * independent_error(curvature, last));
+        let independent = independent_deviation(curvature, last) * together(&counts, all).sqrt();
         let value = |i: usize| at.get(i).copied().unwrap_or(0.0);
-        let elo = |i: usize| Rating { value: ELO * value(i), error: ELO * error(i) };
+        let elo = |i: usize| Rating { value: ELO * value(i), error: ELO * reach(count(i)) * deviation(i) };
         Ratings {
             players: (0..self.players).map(elo).collect(),
             advantage: elo(self.players),
-            draws: draws(value(last), draw_error),
+            draws: draws(value(last), deviation(last).max(independent), reach(all)),
             places: (0..self.players).map(Some).collect(),
             covariance: covariance
                 .into_iter()
                 .map(|row| row.into_iter().map(|x| x * ELO * ELO).collect())
                 .collect(),
             pairs,
+            copies,
             counts,
         }
     }
@@ -344,6 +355,8 @@ impl Model {
 struct Observations {
     /// Those of each player against another one.
     players: Vec<f64>,
+    /// The most [copies](Couple::copies) that the games of each player have.
+    copies: Vec<f64>,
     /// All.
     all: f64,
 }
@@ -375,6 +388,8 @@ type Square = [[f64; 4]; 4];
 /// What the games of two players say about the errors.
 #[derive(Default)]
 struct Couple {
+    /// Number of games.
+    games: f64,
     /// The gradient of each pair of games.
     pairs: BTreeMap<u64, [f64; 4]>,
     /// The curvature of the likelihood.
@@ -389,6 +404,7 @@ impl Couple {
         let bends = Bends::of([win, draw, loss]);
         let half = if game.white < game.black { 0.5 } else { -0.5 };
         let weights = [(half, 0.0), (-half, 0.0), (0.5, 0.0), (0.0, 1.0)];
+        self.games += 1.0;
         let pair = self.pairs.entry(game.pair).or_default();
         for ((&(a, b), row), gradient) in weights.iter().zip(&mut self.curvature).zip(pair) {
             *gradient += a * slope.0 + b * slope.1;
@@ -398,37 +414,53 @@ impl Couple {
         }
     }
 
-    /// What the products of the gradients and what the curvature count for the spread of the gradients: the curvature,
-    /// which independent games would give, alone if the pairs all went alike.
+    /// How many pairs of games share a number: the cells of a study in which these two play each other, 1 in a
+    /// tournament. Games of equal opening and dice may be the same game so many times.
+    fn copies(&self) -> f64 {
+        (self.games / (2.0 * self.pairs.len() as f64)).max(1.0)
+    }
+
+    /// What the products of the gradients and what the curvature count for the spread of the gradients. The curvature
+    /// is what independent games would give. Games that share a number may hang together: it counts as many times as
+    /// the products show, beside one more pair of games that are all the same; and where the pairs all went alike, so
+    /// that nothing shows, as if those that share a number were one game.
     fn shares(&self) -> (f64, f64) {
         let mut gradients = self.pairs.values();
         let first = gradients.next();
         if gradients.all(|gradient| Some(gradient) == first) {
-            return (0.0, 1.0);
+            return (0.0, self.copies());
         }
         let pairs = self.pairs.len() as f64;
-        (pairs / freedom(pairs), WEIGHT / freedom(pairs))
+        let squares: f64 = self.pairs.values().flatten().map(|part| part * part).sum();
+        let independent: f64 = (0..4).map(|i| self.curvature[i][i]).sum();
+        let seen = (squares / independent + self.copies() / pairs) / (1.0 + 1.0 / pairs);
+        (pairs / freedom(pairs), seen.clamp(1.0, self.copies()) * WEIGHT / freedom(pairs))
     }
+}
+
+/// As how many independent games of equal number the draws count: as one where no game is drawn, or all are, so that
+/// nothing shows that they tell more.
+fn together(counts: &Counts, observations: f64) -> f64 {
+    let games: f64 = counts.values().flatten().sum();
+    let drawn: f64 = counts.values().map(|[_, drawn, _]| drawn).sum();
+    if drawn == 0.0 || drawn == games { (games / (2.0 * observations)).max(1.0) } else { 1.0 }
 }
 
 /// The standard deviation of a parameter if all games were independent. Pairs gain nothing for the share of draws, and
 /// without any draw they say nothing about its error: it has at least this one.
-fn independent_error(curvature: &[Vec<f64>], parameter: usize) -> f64 {
+fn independent_deviation(curvature: &[Vec<f64>], parameter: usize) -> f64 {
     let unit = (0..curvature.len()).map(|i| if i == parameter { 1.0 } else { 0.0 }).collect();
     let column = solve(curvature.to_vec(), &[unit]);
     let variance = column.first().and_then(|column| column.get(parameter)).copied();
     variance.map_or(0.0, |variance| variance.max(0.0).sqrt())
 }
 
-/// The share of draws for a logarithm of `nu` with its error. The interval is even on the scale of the arcsine of the
-/// root, on which shares have the same spread everywhere and the ends 0 and 1 are no barrier.
-fn draws(logarithm: f64, error: f64) -> Interval {
+/// The share of draws for a logarithm of `nu` with its standard deviation: Wilson's interval, at so many deviations, for
+/// as many independent games as would be so certain.
+fn draws(logarithm: f64, deviation: f64, reach: f64) -> Interval {
     let nu = logarithm.exp();
     let share = nu / (2.0 + nu);
-    let angle = share.sqrt().asin();
-    let step = error * (share * (1.0 - share)).sqrt() / 2.0;
-    let end = |angle: f64| angle.clamp(0.0, std::f64::consts::FRAC_PI_2).sin().powi(2);
-    Interval { low: end(angle - step), estimate: share, high: end(angle + step) }
+    score_interval(share, 1.0 / (deviation * deviation * share * (1.0 - share)), reach)
 }
 
 fn transpose(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {

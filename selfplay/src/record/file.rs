@@ -15,7 +15,7 @@ use super::reader::Reader;
 /// # Errors
 /// It cannot be read or is not a record file.
 pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
-    let file = File::open(path).map_err(|e| FileError::io(path, "opening", e))?;
+    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
     Reader::new(BufReader::new(file)).map_err(|e| FileError::new(path, e))
 }
 

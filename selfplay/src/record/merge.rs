@@ -189,7 +189,7 @@ impl Sources<'_> {
         let file = match self.open.entry(place.file) {
             Entry::Occupied(open) => open.into_mut(),
             Entry::Vacant(free) => {
-                free.insert(File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?)
+                free.insert(File::open(&path).map_err(|e| FileError::io(&path, "cannot be opened", e))?)
             }
         };
         let mut frame = vec![0; place.length as usize];

@@ -143,7 +143,7 @@ pub fn is_header_lost(path: &Path) -> Result<bool, FileError> {
     match open(path) {
         Err(FileError { error: RecordError::Io { .. }, .. }) | Ok(_) => Ok(false),
         Err(_) => {
-            let file = File::open(path).map_err(|e| FileError::io(path, "opening", e))?;
+            let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
             let whole = is_header_whole(&mut BufReader::new(file));
             whole.map(|whole| !whole).map_err(|e| FileError::io(path, "reading", e))
         }
@@ -187,7 +187,7 @@ fn copy_like(
 ) -> Result<Repaired, FileError> {
     let refused = |error| FileError::new(damaged, error);
     let lost = || open(damaged).map_or_else(|error| error, |_| refused(RecordError::NotARecord));
-    let file = File::open(damaged).map_err(|e| FileError::io(damaged, "opening", e))?;
+    let file = File::open(damaged).map_err(|e| FileError::io(damaged, "cannot be opened", e))?;
     let mut effort = effort(damaged)?;
     let (reader, skipped) =
         Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort).map_err(refused)?;

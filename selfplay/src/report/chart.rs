@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::board::escape;
 use super::replay::Course;
 use super::standings::Report;
+use crate::numbers::signed;
 
 const WIDTH: f64 = 640.0;
 const INK: &str = "#2f6f8f";
@@ -41,20 +42,22 @@ pub(super) fn rating_bars(report: &Report) -> String {
             svg,
             "<text x=\"150\" y=\"{:.1}\" text-anchor=\"end\">{}</text><line x1=\"{:.1}\" y1=\"{y:.1}\" \
              x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"{INK}\" stroke-width=\"2\"/><circle cx=\"{:.1}\" cy=\"{y:.1}\" \
-             r=\"4\" fill=\"{INK}\"><title>{value:+.0} ± {error:.0}</title></circle>",
+             r=\"4\" fill=\"{INK}\"><title>{} ± {error:.0}</title></circle>",
             y + 4.0,
             escape(&standing.name),
             x(value - error),
             x(value + error),
-            x(value)
+            x(value),
+            signed(value)
         );
     }
     for elo in [low, 0.0, high] {
         let _ = write!(
             svg,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{elo:+.0}</text>",
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             x(elo),
-            height - 6.0
+            height - 6.0,
+            signed(elo)
         );
     }
     svg.push_str("</svg>");

@@ -42,7 +42,7 @@ pub struct Standing {
     /// Elo; the mean of all players is 0.
     pub elo: Rating,
     /// Probability of being better than the next, by the fit, or by their pairs if there are two players; `None` for
-    /// the last.
+    /// the last who has played, and those behind.
     pub los_next: Option<f64>,
     /// Wins, draws and losses.
     pub tally: Tally,
@@ -215,16 +215,21 @@ impl Counted {
     fn report(self, header: Header) -> Report {
         let ratings = fit(header.players.len(), &self.games);
         let elo = |place: usize| ratings.players.get(place).copied().unwrap_or_default();
+        let name = |place: usize| header.players.get(place).map_or("", |player| player.name.as_str());
+        let tally = |place: usize| self.stats.players.get(name(place)).copied().unwrap_or_default();
+        let has_played = |place: usize| tally(place).games() > 0;
         let mut order: Vec<usize> = (0..header.players.len()).collect();
-        order.sort_by(|&a, &b| elo(b).value.total_cmp(&elo(a).value).then(a.cmp(&b)));
+        order.sort_by(|&a, &b| {
+            let by_elo = elo(b).value.total_cmp(&elo(a).value);
+            has_played(b).cmp(&has_played(a)).then(by_elo).then(a.cmp(&b))
+        });
         let standing = |rank: usize, &place: &usize| {
-            let name = header.players.get(place).map(|player| player.name.clone()).unwrap_or_default();
-            let tally = self.stats.players.get(&name).copied().unwrap_or_default();
+            let next = order.get(rank + 1).filter(|&&next| has_played(next));
             Standing {
-                name,
+                name: name(place).to_owned(),
                 elo: elo(place),
-                los_next: order.get(rank + 1).and_then(|&next| ratings.los(place, next)),
-                tally,
+                los_next: next.and_then(|&next| ratings.los(place, next)),
+                tally: tally(place),
                 forfeits: self.forfeits.get(&place).copied().unwrap_or(0),
             }
         };

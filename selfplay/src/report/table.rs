@@ -57,7 +57,7 @@ impl Report {
                 standing.name.clone(),
                 // Who has not played has no rating.
                 if games == 0 { "-".to_owned() } else { estimate(standing.elo) },
-                standing.los_next.filter(|_| games > 0).map_or_else(|| "-".to_owned(), percent),
+                standing.los_next.map_or_else(|| "-".to_owned(), percent),
                 format!("{points:.1}"),
                 games.to_string(),
                 percent(if games == 0 { 0.0 } else { points / games as f64 }),

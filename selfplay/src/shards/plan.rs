@@ -8,13 +8,10 @@ use touchline_engine::Rulebook;
 
 use super::ShardError;
 use crate::contest::{Contest, Pairs};
-use crate::plan::{PlanError, read_text};
+use crate::plan::{PlanError, is_study, read_text};
 use crate::program::{is_same_program, program};
 use crate::study::plan::StudyPlan;
 use crate::tournament;
-
-/// Fields that only the plan of a study has.
-const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
 
 /// What can be cut into shards: a plan with all its settings, and what stands in the files that it names.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,9 +30,7 @@ impl Work {
     /// # Errors
     /// A file cannot be read, or its text is no plan.
     pub fn load(path: &Path) -> Result<Work, PlanError> {
-        let table: toml::Table =
-            toml::from_str(&read_text(path)?).map_err(|e| PlanError::Syntax(e.to_string()))?;
-        if STUDY_FIELDS.iter().any(|field| table.contains_key(*field)) {
+        if is_study(&read_text(path)?) {
             StudyPlan::load(path).map(Work::Study)
         } else {
             tournament::Plan::load(path).map(Work::Tournament)

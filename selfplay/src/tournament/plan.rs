@@ -10,7 +10,7 @@ use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
     Identity, MOST_PAIRS, MOST_PLAYERS, check_adjudication, check_game, check_header, check_pairs,
-    check_players, read_text, workers,
+    check_players, is_study, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::ratings::{Model, Sprt, SprtError};
@@ -124,6 +124,9 @@ impl Plan {
     /// # Errors
     /// The text is no plan (the message names line and field), or asks for something that its format does not have.
     pub fn parse(text: &str) -> Result<Plan, PlanError> {
+        if is_study(text) {
+            return Err(PlanError::Syntax("this is the plan of a study, not of a tournament".to_owned()));
+        }
         let plan: Plan = toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))?;
         plan.check_format().map(|()| plan)
     }

@@ -20,7 +20,7 @@ use crate::units::per_second;
 /// Arguments of `records verify`.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Record files
+    /// Record files, or folders of tournaments and studies
     #[arg(required = true, value_name = "FILE", value_parser = record_file)]
     files: Vec<PathBuf>,
 

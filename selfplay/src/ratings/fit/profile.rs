@@ -59,7 +59,9 @@ impl Ratings {
             return Some(wald);
         }
         let pairs = self.pairs.get(a)?.min(*self.pairs.get(b)?);
-        let reach = t_two_sided(CONFIDENCE, freedom(pairs)).powi(2) / 2.0;
+        // Games that may be the same tell as much as one of them.
+        let copies = self.copies.get(a)?.max(*self.copies.get(b)?);
+        let reach = copies * t_two_sided(CONFIDENCE, freedom(pairs)).powi(2) / 2.0;
         let model = Model { players: self.places.iter().flatten().count() };
         let fall = |held: Option<f64>| {
             let held = held.map(|difference| Held { players: [one, other], difference });

@@ -16,8 +16,8 @@ use crate::contest::{Contest, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
-    Identity, MOST_PLAYERS, PlanError, RecordSettings, beside, check_adjudication, check_game, check_header,
-    check_pairs, check_players, entrants, name_fault, read_text, workers,
+    Identity, MOST_PLAYERS, PlanError, RecordSettings, check_adjudication, check_game, check_header,
+    check_pairs, check_players, entrants, is_tournament, name_fault, read_beside, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Variant, VariantRules};
@@ -147,7 +147,7 @@ impl StudyPlan {
         plan.openings.load(path)?;
         plan.check_factors()?;
         for name in plan.rules_files() {
-            let text = read_text(&beside(path, &name))?;
+            let text = read_beside(path, &name, "rules-file")?;
             plan.files.insert(name, text);
         }
         Ok(plan)
@@ -158,6 +158,9 @@ impl StudyPlan {
     /// # Errors
     /// The text is no plan; the message names line and field.
     pub fn parse(text: &str) -> Result<StudyPlan, PlanError> {
+        if is_tournament(text) {
+            return Err(PlanError::Syntax("this is the plan of a tournament, not of a study".to_owned()));
+        }
         let mut plan: StudyPlan = toml::from_str(text).map_err(|e| PlanError::Syntax(e.to_string()))?;
         // Plans of shards carry the texts with them, in JSON.
         if !plan.files.is_empty() {

@@ -9,7 +9,7 @@ use super::effects::have_common_pairs;
 use super::tables::{measure, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
-use crate::numbers::{counted, grouped, percent};
+use crate::numbers::{counted, grouped, percent, signed};
 
 /// No more examples than this in a sentence.
 pub(super) const EXAMPLES: usize = 4;
@@ -252,8 +252,12 @@ impl StudyReport {
             "no difference is shown"
         };
         Some(format!(
-            "From {} to {} the skill chain is {:+.0} Elo ({:+.0} to {:+.0}) long: {sure}.",
-            first.name, last.name, length.estimate, length.low, length.high
+            "From {} to {} the skill chain is {} Elo ({} to {}) long: {sure}.",
+            first.name,
+            last.name,
+            signed(length.estimate),
+            signed(length.low),
+            signed(length.high)
         ))
     }
 
@@ -291,9 +295,8 @@ fn beside(first: &Link, others: &[Link]) -> String {
         } else if high < 0.0 {
             format!("{name} is {:.0} ({:.0} to {:.0}) below {first}", -estimate, -high, -low)
         } else {
-            format!(
-                "no difference between {name} and {first} is shown ({estimate:+.0}, {low:+.0} to {high:+.0})"
-            )
+            let [estimate, low, high] = [estimate, low, high].map(signed);
+            format!("no difference between {name} and {first} is shown ({estimate}, {low} to {high})")
         }
     };
     let shown: Vec<String> = others.iter().take(EXAMPLES).map(told).collect();

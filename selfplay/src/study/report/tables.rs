@@ -3,7 +3,7 @@
 use super::super::measures::{COMEBACK, LEAD, Measure, Unit};
 use super::{CellResult, Reading, StudyReport};
 use crate::interval::Interval;
-use crate::numbers::{percent, points};
+use crate::numbers::{percent, points, signed};
 use crate::report::Table;
 
 /// Stands in the place of an interval that nothing is known of.
@@ -212,7 +212,8 @@ impl StudyReport {
             Table::new("Skill", &["player", "Elo above the player before", "Elo above the first"]);
         let Some(chain) = &self.study.skill else { return table };
         let elo = |interval: Interval| {
-            format!("{:+.0} ({:+.0} to {:+.0})", interval.estimate, interval.low, interval.high)
+            let Interval { estimate, low, high } = interval;
+            format!("{} ({} to {})", signed(estimate), signed(low), signed(high))
         };
         for link in &chain.links {
             table.rows.push(vec![link.name.clone(), elo(link.step), elo(link.total)]);
