@@ -34,7 +34,7 @@ const MOST_STRAYS: u32 = 1;
 const DEEPEST_PROOF: u32 = 4096;
 
 /// The clock is read once in so many nodes.
-const CLOCK_INTERVAL: u64 = 64;
+const CLOCK_INTERVAL: u64 = 16;
 
 /// The question is not settled: the node limit is reached, a turn took more than the effort, the line is too long, or
 /// the caller wants to stop.
@@ -64,6 +64,8 @@ pub struct Prover<'a, G: Game, Q> {
     /// The number of nodes at which the turn under way is given up.
     turn_limit: u64,
     interrupt: Option<&'a Interrupt<'a>>,
+    /// The interrupt was due: nothing is begun any more.
+    is_interrupted: bool,
     /// How the other side's turn under way is confined, if it is.
     narrow: Option<Narrow>,
 }
@@ -86,6 +88,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             effort: u64::MAX,
             turn_limit: u64::MAX,
             interrupt: None,
+            is_interrupted: false,
             narrow: None,
         }
     }
@@ -151,9 +154,9 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     fn count_node(&mut self) -> Result<(), Unsettled> {
         self.nodes += 1;
         let asks = self.nodes.is_multiple_of(CLOCK_INTERVAL);
-        let stops = asks && self.interrupt.is_some_and(Interrupt::is_due);
+        self.is_interrupted |= asks && self.interrupt.is_some_and(Interrupt::is_due);
         let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= self.deepest;
-        if stops || is_over { Err(Unsettled) } else { Ok(()) }
+        if self.is_interrupted || is_over { Err(Unsettled) } else { Ok(()) }
     }
 
     fn expand(&mut self, position: &G::Position, changes: u32) -> Result<bool, Unsettled> {

@@ -122,7 +122,8 @@ impl<G: Game> Search<'_, G> {
         let promising = self.promising(side);
         let interrupt = &self.context.interrupt;
         // The second question takes long: it goes through the whole tree.
-        if promising.is_empty() || !self.children.iter().any(|child| child.branch.has_seen_win(side)) {
+        let has_seen_win = || self.children.iter().any(|child| child.branch.has_seen_win(side, interrupt));
+        if promising.is_empty() || !has_seen_win() {
             return Vec::new();
         }
         let mut known = Vec::new();

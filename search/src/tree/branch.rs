@@ -11,6 +11,7 @@ use touchline_engine::random::{derive, stream};
 use touchline_engine::{Game, Side};
 
 use crate::bounds::Bounds;
+use crate::limits::Interrupt;
 use crate::pool::side_by_side;
 use crate::tree::store::{Edge, Subtree};
 use crate::tree::trunk::Yield;
@@ -276,9 +277,10 @@ impl<G: Game> Branch<G> {
         self.tree.size() as u64 + self.branches.iter().flatten().map(|branch| branch.nodes()).sum::<u64>()
     }
 
-    /// Whether a position in it is a proven win of the side.
-    pub(crate) fn has_seen_win(&self, side: Side) -> bool {
-        self.tree.has_seen_win(side) || self.branches.iter().flatten().any(|branch| branch.has_seen_win(side))
+    /// Whether a position in it is a proven win of the side; when the interrupt is due it may go unseen.
+    pub(crate) fn has_seen_win(&self, side: Side, interrupt: &Interrupt<'_>) -> bool {
+        self.tree.has_seen_win(side, interrupt)
+            || self.branches.iter().flatten().any(|branch| branch.has_seen_win(side, interrupt))
     }
 
     /// Memory in use.

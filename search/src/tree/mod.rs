@@ -68,6 +68,9 @@ struct Step {
 /// The clock is read once in so many simulations, a power of two.
 const CLOCK_INTERVAL: u64 = 8;
 
+/// Where whole trees are gone through, the clock is read once in so many edges: a fraction of a millisecond.
+const EDGES_A_LOOK: usize = 4096;
+
 /// Searches one subtree: the tree, a random stream and the thread's working memory.
 struct Worker<'a, G: Game> {
     context: &'a Context<'a, G>,
@@ -173,8 +176,9 @@ impl<A> Subtree<A> {
         self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)
     }
 
-    /// Whether an edge leads to a proven win of the side.
-    fn has_seen_win(&self, side: Side) -> bool {
-        self.edges.iter().any(|edge| edge.bounds.sure(side) == 2)
+    /// Whether an edge leads to a proven win of the side, as far as the interrupt lets one look.
+    fn has_seen_win(&self, side: Side, interrupt: &Interrupt<'_>) -> bool {
+        let mut parts = self.edges.chunks(EDGES_A_LOOK).take_while(|_| !interrupt.is_due());
+        parts.any(|part| part.iter().any(|edge| edge.bounds.sure(side) == 2))
     }
 }

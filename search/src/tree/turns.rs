@@ -3,11 +3,8 @@
 use touchline_engine::{Actor, Game, Side};
 
 use crate::limits::Interrupt;
-use crate::tree::Branch;
 use crate::tree::store::{Edge, ROOT_EDGE, Subtree, TRUNK, has_node};
-
-/// Between two looks at the clock so many edges are followed.
-const EDGES_A_LOOK: usize = 4096;
+use crate::tree::{Branch, EDGES_A_LOOK};
 
 /// A turn, from the root action on to where another side or chance is to act.
 pub(crate) struct Turn<A> {
