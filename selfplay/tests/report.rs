@@ -83,6 +83,25 @@ fn two_players_are_compared_by_their_pairs() {
     }
 }
 
+/// Who has not played stands behind all who have, and nobody is compared with them.
+#[test]
+fn players_without_games_stand_last() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let mut header = common::header();
+    header.players.insert(1, PlayerEntry { name: "idle".to_owned(), settings: String::new() });
+    let winner = |number| if number == 7 { Winner::Black } else { Winner::White };
+    let games: Vec<Game> =
+        (0..8).map(|number| Game { winner: winner(number), ..random_game(number) }).collect();
+    std::fs::write(&path, file_with(&header, &games)).expect("a file");
+    let report = Report::read(&path).expect("a report");
+    let standings = report.standings.iter();
+    let told: Vec<_> =
+        standings.map(|standing| (standing.name.as_str(), standing.los_next.is_some())).collect();
+    assert_eq!(told, [("ann", true), ("bob", false), ("idle", false)]);
+    assert_eq!(report.against(0, 1).expect("players").games(), 8);
+}
+
 /// A game that does not follow the rules costs its replay, not the page.
 #[test]
 fn games_that_cannot_be_replayed_are_left_out() {

@@ -2,6 +2,7 @@
 
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::study::plan::StudyPlan;
+use touchline_selfplay::tournament;
 
 use crate::common::Toy;
 use crate::study_run::GRID;
@@ -52,6 +53,17 @@ fn plans_are_refused_with_a_reason() {
     // Before anything else about so many levels is looked at.
     let found = refused("[2, 3]", &format!("[{}]", ["7"; 400].join(", ")));
     assert!(found.contains("1200 cells; at most 1000"), "{found}");
+}
+
+/// Plans are told apart by what only one of the two kinds has.
+#[test]
+fn plans_of_the_other_kind_are_told() {
+    let tournament = "game = \"toy\"\nseed = 1\npairs = 1\nformat = \"swiss\"\nplayer = []\n";
+    assert!(tournament::Plan::parse(tournament).is_ok());
+    let message = StudyPlan::parse(tournament).expect_err("a tournament").to_string();
+    assert_eq!(message, "this is the plan of a tournament, not of a study");
+    let message = tournament::Plan::parse(GRID).expect_err("a study").to_string();
+    assert_eq!(message, "this is the plan of a study, not of a tournament");
 }
 
 /// A star changes one factor at a time: no text can name another one, and every factor has a text.

@@ -111,9 +111,11 @@ fn opening_files_are_read_beside_the_plan() {
     let file: PathBuf = folder.path().join("plan.toml");
     let text = "game = \"toy\"\nseed = 1\npairs = 1\nplayer = []\n[openings]\nfile = \"suite.txt\"\n";
     std::fs::write(&file, text).expect("a file");
-    assert!(Plan::load(&file).expect_err("no suite").to_string().contains("suite.txt"));
-    std::fs::write(folder.path().join("suite.txt"), "# a comment\n\nstartpos\n5 w 0 - 0 0-0\n")
-        .expect("a file");
+    let suite = folder.path().join("suite.txt");
+    let message = Plan::load(&file).expect_err("no suite").to_string();
+    let asked = format!("{} (openings of {}): ", suite.display(), file.display());
+    assert!(message.starts_with(&asked), "{message}");
+    std::fs::write(suite, "# a comment\n\nstartpos\n5 w 0 - 0 0-0\n").expect("a file");
     let lines = Plan::load(&file).expect("a plan").openings.lines.into_iter().map(String::from);
     assert_eq!(lines.collect::<Vec<_>>(), ["startpos", "5 w 0 - 0 0-0"]);
 }
