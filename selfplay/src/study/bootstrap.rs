@@ -146,3 +146,21 @@ pub(super) fn middle(estimate: f64, mut values: Vec<f64>) -> Interval {
     };
     Interval { low: at(0.025).min(estimate), estimate, high: at(0.975).max(estimate) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Draws, Scores};
+
+    /// The draws of a cell are spread around its mean, at the ends of the scale, too.
+    #[test]
+    fn drawing_again_shifts_no_cell() {
+        for score in [0.0, 0.5, 1.0] {
+            let cell = (0..5).map(|number| (number, score)).collect();
+            let drawn = Scores(vec![vec![cell]]).draw(Draws { samples: 4000, seed: 1 });
+            let values: Vec<f64> = drawn.iter().flatten().flatten().copied().collect();
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            assert!((mean - score).abs() < 0.01, "{score}: {mean}");
+            assert!(values.iter().any(|value| (value - score).abs() > 0.05), "{score}: no spread");
+        }
+    }
+}
