@@ -1,6 +1,6 @@
-//! Behaviour has signatures (T17): `touchline bench` prints those that are stored in `data/bench.signatures`, one for each
-//! game and one for all together. A change that alters them says so in the changelog; `SIGNATURE=overwrite cargo test
-//! --release -p touchline --test signature` stores the new ones.
+//! Behaviour has signatures (T17): `touchline bench` prints those that are stored in `data/bench.signatures`, one for
+//! each game and one for all together. A change that alters them says so in the changelog; `SIGNATURE=overwrite cargo
+//! test --release -p touchline --test signature` stores the new ones.
 
 mod common;
 

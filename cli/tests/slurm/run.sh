@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Shards (T23) on a real Slurm of one node that this script starts and stops: a requeue in mid-shard, a SIGKILL of a shard and
-# a SIGKILL of the controller; the merged bytes must be those of the local run. Needs root and Debian's packages of Slurm;
-# without them it says so and does nothing.
+# Shards (T23) on a real Slurm of one node that this script starts and stops: a requeue in mid-shard, a SIGKILL of a
+# shard and a SIGKILL of the controller; the merged bytes must be those of the local run. Needs root and Debian's
+# packages of Slurm; without them it says so and does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 

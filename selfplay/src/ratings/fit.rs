@@ -417,7 +417,7 @@ impl Couple {
     /// How many pairs of games share a number: the cells of a study in which these two play each other, 1 in a
     /// tournament. Games of equal opening and dice may be the same game so many times.
     fn copies(&self) -> f64 {
-        (self.games / (2.0 * self.pairs.len() as f64)).max(1.0)
+        copies(self.games, self.pairs.len() as f64)
     }
 
     /// What the products of the gradients and what the curvature count for the spread of the gradients. The curvature
@@ -438,12 +438,17 @@ impl Couple {
     }
 }
 
-/// As how many independent games of equal number the draws count: as one where no game is drawn, or all are, so that
-/// nothing shows that they tell more.
+/// How many pairs share a number, on average, if so many games have so many numbers; at least 1.
+fn copies(games: f64, numbers: f64) -> f64 {
+    (games / (2.0 * numbers)).max(1.0)
+}
+
+/// How many pairs of games tell as much about draws as one: those that share a number, where no game is drawn or all
+/// are, so that nothing shows that they tell more.
 fn together(counts: &Counts, observations: f64) -> f64 {
     let games: f64 = counts.values().flatten().sum();
     let drawn: f64 = counts.values().map(|[_, drawn, _]| drawn).sum();
-    if drawn == 0.0 || drawn == games { (games / (2.0 * observations)).max(1.0) } else { 1.0 }
+    if drawn == 0.0 || drawn == games { copies(games, observations) } else { 1.0 }
 }
 
 /// The standard deviation of a parameter if all games were independent. Pairs gain nothing for the share of draws, and
