@@ -223,7 +223,7 @@ fn check_pile(p: &Position) -> Checked {
     require(
         top.is_some() && top == p.piece(p.ball),
         Field::Pile,
-        "the top of the pile is not the piece on the ball",
+        "a contested ball needs a pile, and its top must be the piece on the ball",
     )?;
     let alone = p.pile.len() == 1;
     require(

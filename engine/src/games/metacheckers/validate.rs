@@ -89,7 +89,7 @@ impl Metacheckers {
 /// MCS-4.7, point 2: phases `form` and `first`.
 fn before_the_match(position: &Position) -> Result<(), Fault> {
     let empty = position.occupied().is_empty();
-    require(empty, Field::Board, "the board is empty in this phase")?;
+    require(empty, Field::Board, "the board must be empty in this phase")?;
     require(position.ball.is_none(), Field::Ball, "expected - in this phase")?;
     require(position.roll == Roll::None, Field::Roll, "expected - in this phase")?;
     require(position.spot.is_none(), Field::Spot, "expected - in this phase")?;
@@ -197,7 +197,10 @@ fn check_mode(position: &Position) -> Result<(), Fault> {
     require(
         modes.contains(mode_letter(position.mode)),
         Field::Turn,
-        format!("mode, expected one of {modes} in this phase"),
+        format!(
+            "mode, expected one of {} in this phase",
+            modes.split("").collect::<Vec<_>>().join(" ").trim()
+        ),
     )
 }
 
@@ -226,7 +229,7 @@ fn rolls_of(position: &Position) -> &'static str {
             "a Chess face with its number, a King with none"
         }
         (Phase::Joker, _) => "a Joker and its number",
-        (Phase::Double, _) => "a double and its number",
+        (Phase::Double, _) => "DN1 or DN2",
         (Phase::Boot, _) => "a boot",
         _ => "-",
     }

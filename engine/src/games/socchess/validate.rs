@@ -54,7 +54,7 @@ impl Position {
                 require(
                     place & WAITING == 0 || self.phase.is_displaced(),
                     Field::Hand,
-                    "a piece waits in this phase",
+                    "no piece may wait in this phase",
                 )?;
             }
         }
@@ -67,7 +67,7 @@ impl Position {
         require(
             !game.shared_cadence || white == black,
             Field::Cadence,
-            "cadence=shared has two equal numbers",
+            "expected two equal numbers, as cadence=shared",
         )?;
         let left = match self.phase {
             Phase::Kick | Phase::Rest | Phase::Play => 1..=3,
@@ -76,18 +76,18 @@ impl Position {
         };
         let reason = format!("expected {} to {} in phase {}", left.start(), left.end(), self.phase.word());
         require(left.contains(&self.left), Field::Left, reason)?;
-        require(self.clock <= 600, Field::Clock, "at most 600")?;
+        require(self.clock <= 600, Field::Clock, "expected at most 600")?;
         require(
             (self.clock == 0) == (self.phase == Phase::Over),
             Field::Clock,
-            "0 in phase over, and only there",
+            "must be 0 in phase over, and only there",
         )?;
         require(matches!(self.half, 1 | 2), Field::Half, "expected 1 or 2")?;
         require(self.half == 2 || self.phase != Phase::Over, Field::Half, "expected 2 in phase over")?;
-        require(self.keep <= game.gk_hold, Field::Keep, "above the option gk-hold")?;
+        require(self.keep <= game.gk_hold, Field::Keep, "must not be above the option gk-hold")?;
         let keeper = self.holder().is_some_and(|slot| self.kind(slot) == Kind::K);
-        require(self.keep == 0 || keeper, Field::Keep, "above 0 only while a goalkeeper holds the ball")?;
-        require(self.score.into_iter().all(|goals| goals <= 999), Field::Score, "at most 999 goals")
+        require(self.keep == 0 || keeper, Field::Keep, "must be 0 unless a goalkeeper holds the ball")?;
+        require(self.score.into_iter().all(|goals| goals <= 999), Field::Score, "expected at most 999 goals")
     }
 
     /// SOC-4.7 for `mix` and `drop`: half, goalkeepers' ranks, reserves.
@@ -95,7 +95,11 @@ impl Position {
         for side in Side::ALL {
             for (_, kind, square) in self.pieces(side) {
                 let depth = if side == Side::White { square.row() } else { 23 - square.row() };
-                require(depth < 12, Field::Board, "a piece outside its own half during the set-up")?;
+                require(
+                    depth < 12,
+                    Field::Board,
+                    "no piece may stand outside its own half during the set-up",
+                )?;
                 let rows = if side == Side::White { "1 and 2" } else { "23 and 24" };
                 let fault = || format!("{side}'s goalkeeper must stand on ranks {rows} in the set-up");
                 require(kind != Kind::K || depth < 2, Field::Board, fault())?;
@@ -104,17 +108,25 @@ impl Position {
             let mut kinds = Position::slots(side).skip_while(|&slot| self.places[slot] != OFF);
             let first = kinds.next().map(|slot| self.kind(slot));
             let later_on_board = kinds.any(|slot| Some(self.kind(slot)) != first && self.places[slot] != OFF);
-            require(!later_on_board, Field::Hand, "a reserve is a suffix of K Q R B N in this order")?;
+            require(
+                !later_on_board,
+                Field::Hand,
+                "a reserve must be what is left of K Q R B N, dropped in this order",
+            )?;
         }
         let own = self.actor.index();
         if self.phase == Phase::Mix {
-            return require(self.mix[own].is_none(), Field::Hand, "the actor's reserve is ? in phase mix");
+            return require(
+                self.mix[own].is_none(),
+                Field::Hand,
+                "the actor's reserve must be ? in phase mix",
+            );
         }
-        require(self.mix.iter().all(Option::is_some), Field::Hand, "no reserve is ? in phase drop")?;
+        require(self.mix.iter().all(Option::is_some), Field::Hand, "no reserve may be ? in phase drop")?;
         require(
             self.next_drop(self.actor).is_some(),
             Field::Hand,
-            "the actor's reserve is not empty in phase drop",
+            "the actor's reserve must not be empty in phase drop",
         )
     }
 
@@ -129,11 +141,11 @@ impl Position {
         require(self.restart.is_some() == self.phase.is_restart(), Field::Restart, "does not fit the phase")?;
         let Some(kicker) = self.restart.map(|restart| restart.kicker) else { return Ok(()) };
         let (actor, reason) = match self.phase {
-            Phase::Take | Phase::Forward => (kicker, "the kicker acts in this phase"),
-            Phase::Defend => (kicker.opponent(), "the kicker's opponent acts in this phase"),
+            Phase::Take | Phase::Forward => (kicker, "the kicker must act in this phase"),
+            Phase::Defend => (kicker.opponent(), "the kicker's opponent must act in this phase"),
             phase if phase.is_displaced() => match self.waiting().first() {
-                Some(&slot) => (Position::side_of(slot), "the owner of the first waiting piece acts"),
-                None => return require(false, Field::Hand, "nothing waits in this phase"),
+                Some(&slot) => (Position::side_of(slot), "the owner of the first waiting piece must act"),
+                None => return require(false, Field::Hand, "a piece must wait in this phase"),
             },
             _ => return Ok(()),
         };
@@ -147,18 +159,20 @@ impl Position {
         let is_field_of = |side: Side| holder.is_some_and(|(owner, kind)| owner == side && kind != Kind::K);
         let (fits, reason) = match self.phase {
             Phase::Mix | Phase::Drop | Phase::Take | Phase::Over => {
-                (holder.is_none(), "nobody holds the ball in this phase")
+                (holder.is_none(), "nobody may hold the ball in this phase")
             }
             Phase::Kick | Phase::Rest => {
-                (is_field_of(self.actor), "a field piece of the actor holds the ball")
+                (is_field_of(self.actor), "a field piece of the actor must hold the ball")
             }
-            Phase::Goalkeeper => {
-                (holder == Some((self.actor, Kind::K)), "the actor's goalkeeper holds the ball in phase gk")
-            }
-            Phase::Play => (holder.is_some(), "a piece holds the ball in phase play"),
-            _ => {
-                (kicker.is_some_and(is_field_of), "a field piece of the kicker holds the ball in this phase")
-            }
+            Phase::Goalkeeper => (
+                holder == Some((self.actor, Kind::K)),
+                "the actor's goalkeeper must hold the ball in phase gk",
+            ),
+            Phase::Play => (holder.is_some(), "a piece must hold the ball in phase play"),
+            _ => (
+                kicker.is_some_and(is_field_of),
+                "a field piece of the kicker must hold the ball in this phase",
+            ),
         };
         require(fits, Field::Ball, reason)
     }
@@ -168,9 +182,9 @@ impl Position {
         let waiting = self.waiting();
         for &slot in &waiting {
             let square = self.contested(slot).unwrap_or(Square::at(0, 0));
-            require(self.is_occupied(square), Field::Hand, "a contested square is occupied")?;
+            require(self.is_occupied(square), Field::Hand, "a contested square must be occupied")?;
             let may_wait = self.kind(slot) != Kind::K || self.phase == Phase::TakeDisplaced;
-            require(may_wait, Field::Hand, "a goalkeeper waits only in phase tdis")?;
+            require(may_wait, Field::Hand, "a goalkeeper may wait in phase tdis only")?;
         }
         if self.phase != Phase::TakeDisplaced {
             return Ok(());
@@ -179,12 +193,12 @@ impl Position {
         require(
             waiting.len() == 1 && contested.is_some(),
             Field::Hand,
-            "exactly one piece waits in phase tdis",
+            "exactly one piece must wait in phase tdis",
         )?;
         require(
             contested == self.ball(),
             Field::Hand,
-            "the contested square is the ball's square in phase tdis",
+            "the contested square must be the ball's in phase tdis",
         )
     }
 }

@@ -46,7 +46,7 @@ fn check_phase_fits_options(game: &Xfutebol, position: &Position) -> Result<(), 
                 Side::ALL.into_iter().any(open)
                     && Side::ALL.into_iter().all(|side| !open(side) || chooses(side)),
                 Field::Phase,
-                "setup needs a side whose line-up is incomplete and whose option lineup_w or lineup_b is choose",
+                "setup needs a side whose line-up is incomplete, and the option choose (lineup_w, lineup_b) of every such side",
             )?;
         }
         Phase::Toss => require(options.first.is_none(), Field::Phase, "toss needs the option first=toss")?,

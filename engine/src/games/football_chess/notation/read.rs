@@ -20,7 +20,7 @@ pub(crate) fn parse_position(text: &str) -> Result<Position, PositionError> {
     let mut p = Position { phase, ..Position::blank() };
     let board = fields.get(Field::Board);
     read_board(&board, BOARD, "", |square, letter, _| {
-        let piece = Piece::from_letter(letter).ok_or_else(|| format!("{letter} is no piece; {PIECES}"))?;
+        let piece = Piece::from_letter(letter).ok_or_else(|| format!("'{letter}' is no piece; {PIECES}"))?;
         p.put(square as Square, piece);
         Ok(())
     })?;
@@ -107,7 +107,7 @@ fn pile(field: &FieldText<'_>) -> Result<Pile, PositionError> {
     field.text.chars().try_fold(Pile::EMPTY, |pile, letter| {
         Piece::from_letter(letter)
             .map(|piece| pile.with(piece))
-            .ok_or_else(|| field.error(format!("{letter} is no piece; {PIECES}")))
+            .ok_or_else(|| field.error(format!("'{letter}' is no piece; {PIECES}")))
     })
 }
 
@@ -146,7 +146,7 @@ fn fouls(field: &FieldText<'_>) -> Result<Fouls, PositionError> {
         let foul = Foul::ALL.into_iter().find(|foul| foul.code() == code).ok_or_else(|| {
             field.error({
                 let codes = Foul::ALL.map(Foul::code).join(", ");
-                format!("{code} is no foul; expected one of {codes}")
+                format!("\"{code}\" is no foul; expected one of {codes}")
             })
         })?;
         field.require(foul.mask() > fouls.codes, "expected the codes in canonical order, each once")?;
