@@ -9,13 +9,13 @@ pub(super) const NELO: f64 = 347.435_585_522_601_4;
 /// The expected score of a player who is better by `elo`.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+    1.0 / (1.0 + libm::exp10(-elo / 400.0))
 }
 
 /// The difference in Elo that gives this expected score; infinite at 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
 /// Results of pairs of games by the points of the player that counts: 0, 1/2, 1, 1 1/2, 2.

@@ -216,7 +216,7 @@ impl Model {
             .iter()
             .map(|(&(white, black), results)| {
                 let chances = self.chances(at, white, black);
-                results.iter().zip(chances).map(|(count, chance)| count * chance.ln()).sum::<f64>()
+                results.iter().zip(chances).map(|(count, chance)| count * libm::log(chance)).sum::<f64>()
             })
             .sum();
         let prior = self.prior();
@@ -236,7 +236,7 @@ impl Model {
         let u = (value(white) - value(black) + value(self.players)) / 2.0;
         let draw = value(self.players + 1);
         let top = u.abs().max(draw);
-        let weights = [(u - top).exp(), (draw - top).exp(), (-u - top).exp()];
+        let weights = [u - top, draw - top, -u - top].map(libm::exp);
         let sum: f64 = weights.iter().sum();
         weights.map(|weight| weight / sum)
     }
@@ -463,7 +463,7 @@ fn independent_deviation(curvature: &[Vec<f64>], parameter: usize) -> f64 {
 /// The share of draws for a logarithm of `nu` with its standard deviation: Wilson's interval, at so many deviations, for
 /// as many independent games as would be so certain.
 fn draws(logarithm: f64, deviation: f64, reach: f64) -> Interval {
-    let nu = logarithm.exp();
+    let nu = libm::exp(logarithm);
     let share = nu / (2.0 + nu);
     score_interval(share, 1.0 / (deviation * deviation * share * (1.0 - share)), reach)
 }

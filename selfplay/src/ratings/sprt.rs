@@ -63,7 +63,7 @@ impl Sprt {
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
             return Err(SprtError::Errors);
         }
-        let bounds = [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()];
+        let bounds = [beta / (1.0 - alpha), (1.0 - beta) / alpha].map(libm::log);
         Ok(Sprt { elo: [elo0, elo1], bounds, model })
     }
 
@@ -112,7 +112,7 @@ fn llr(counts: &[u64; 5], elo: [f64; 2], model: Model) -> f64 {
         Model::Normalized => with_ratio(&shares, elo / NELO * GAMES.sqrt()),
     };
     let [null, alternative] = elo.map(likely);
-    let ratios = null.iter().zip(&alternative).map(|(null, alternative)| (alternative / null).ln());
+    let ratios = null.iter().zip(&alternative).map(|(null, alternative)| libm::log(alternative / null));
     total * ratios.zip(&shares).map(|(ratio, (_, share))| ratio * share).sum::<f64>()
 }
 

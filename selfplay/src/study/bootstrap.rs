@@ -120,14 +120,14 @@ struct Sample {
 impl Sample {
     /// The exponential weight of a pair number.
     fn weight(self, number: u64) -> f64 {
-        -open_uniform(&mut stream(self.seed, &[self.sample, 0, number])).ln()
+        -libm::log(open_uniform(&mut stream(self.seed, &[self.sample, 0, number])))
     }
 
     /// The weights of the half pairs at the ends of a cell: an exponential one, split as gamma(1/2) weights split.
     fn ends(self, [row, column]: [u64; 2]) -> [f64; 2] {
         let mut rng = stream(self.seed, &[self.sample, 1, row, column]);
-        let whole = -open_uniform(&mut rng).ln();
-        let cosine = (std::f64::consts::TAU * open_uniform(&mut rng)).cos();
+        let whole = -libm::log(open_uniform(&mut rng));
+        let cosine = libm::cos(std::f64::consts::TAU * open_uniform(&mut rng));
         [whole * cosine * cosine, whole * (1.0 - cosine * cosine)]
     }
 }

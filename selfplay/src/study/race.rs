@@ -333,7 +333,7 @@ impl Sequence {
     const HIGHEST_STAKE: f64 = 0.5;
 
     fn new(alpha: f64) -> Sequence {
-        let cost = -alpha.ln();
+        let cost = -libm::log(alpha);
         Sequence {
             cost,
             count: 0.0,
@@ -351,11 +351,12 @@ impl Sequence {
         let expected = (0.5 + self.sum) / (self.count + 1.0);
         let variance = (0.25 + self.squares) / (self.count + 1.0);
         let time = self.count + 1.0;
-        let stake = (2.0 * self.cost / (variance * time * (1.0 + time).ln())).sqrt().min(Self::HIGHEST_STAKE);
+        let stake =
+            (2.0 * self.cost / (variance * time * libm::log(1.0 + time))).sqrt().min(Self::HIGHEST_STAKE);
         let surprise = value - expected;
         self.stakes += stake;
         self.gains += stake * value;
-        self.losses += surprise * surprise * (-(1.0 - stake).ln() - stake);
+        self.losses += surprise * surprise * (-libm::log(1.0 - stake) - stake);
         self.count = time;
         self.sum += value;
         let now = value - (0.5 + self.sum) / (self.count + 1.0);
