@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::error::FileError;
 use super::file::{open, write_atomically};
-use super::frame::{Codec, Layout};
+use super::frame::Layout;
 use super::wire::{End, Game, Winner};
 use super::writer::{SyncPolicy, Writer};
 
@@ -62,12 +62,10 @@ pub fn filter(input: &Path, out: &Path, filter: &Filter) -> Result<u64, FileErro
         let header = reader.header().clone();
         let layout = Layout { finished: true, ..reader.layout() };
         let mut writer = Writer::create(file, &header, layout, SyncPolicy::AtFinish).map_err(failed)?;
-        let mut codec = Codec::new(layout);
         for entry in reader {
             let entry = entry.map_err(|e| FileError::new(input, e))?;
             if filter.accepts(&entry.game) {
-                let frame = codec.encode(&entry.game).map_err(failed)?;
-                writer.append_frame(&frame).map_err(failed)?;
+                writer.append(&entry.game).map_err(failed)?;
                 kept += 1;
             }
         }

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use super::error::{FileError, RecordError};
 use super::file::{open, write_atomically};
-use super::frame::Layout;
-use super::wire::{Header, PlayerEntry};
+use super::frame::{Codec, HEAD, Layout};
+use super::wire::{Game, Header, PlayerEntry};
 use super::writer::{SyncPolicy, Writer};
 
 /// Why files cannot be merged.
@@ -67,12 +67,12 @@ struct Place {
 ///
 /// # Errors
 /// A file is unreadable or damaged, headers differ in more than the list of players, the same player has different
-/// settings, or the same game has different bytes.
+/// settings, or the same game has two contents.
 pub fn merge(inputs: &[PathBuf], out: &Path, keep: impl Fn(u64) -> bool) -> Result<Merged, MergeError> {
     let (header, layout) = common_header(inputs)?;
     let mut games = BTreeMap::new();
     let mut merged = Merged::default();
-    let mut sources = Sources { paths: inputs, open: BTreeMap::new() };
+    let mut sources = Sources { paths: inputs, open: BTreeMap::new(), codec: Codec::new(layout) };
     for (index, path) in inputs.iter().enumerate() {
         index_file(&mut sources, index as u32, path, &keep, &mut games, &mut merged)?;
     }
@@ -137,7 +137,8 @@ fn add_player<'a>(
     }
 }
 
-/// Enters the games of one file; a game that is known must be the same to the byte.
+/// Enters the games of one file; a game that is known must be the same. Where it is compressed otherwise, as by another
+/// release of zstd, the lesser bytes stay, whatever the order of the files.
 fn index_file(
     sources: &mut Sources<'_>,
     index: u32,
@@ -153,13 +154,19 @@ fn index_file(
             continue;
         }
         let place = Place { file: index, length: entry.length as u32, offset: entry.offset };
-        let Some(known) = games.get(&number) else {
+        let Some(known) = games.get_mut(&number) else {
             games.insert(number, place);
             continue;
         };
-        if sources.frame(*known)? != sources.frame(place)? {
-            let first = sources.path(known.file).to_owned();
-            return Err(MergeError::Conflict { number, first, second: path.to_owned() });
+        let (stored, again) = (sources.frame(*known)?, sources.frame(place)?);
+        if stored != again {
+            if sources.game(&stored) != Some(entry.game) {
+                let first = sources.path(known.file).to_owned();
+                return Err(MergeError::Conflict { number, first, second: path.to_owned() });
+            }
+            if again < stored {
+                *known = place;
+            }
         }
         merged.duplicates += 1;
     }
@@ -170,6 +177,7 @@ fn index_file(
 struct Sources<'a> {
     paths: &'a [PathBuf],
     open: BTreeMap<u32, File>,
+    codec: Codec,
 }
 
 impl Sources<'_> {
@@ -199,5 +207,10 @@ impl Sources<'_> {
             },
         )?;
         Ok(frame)
+    }
+
+    /// The game in a frame; `None` if the file changed since it was first read.
+    fn game(&mut self, frame: &[u8]) -> Option<Game> {
+        self.codec.decode(frame.get(HEAD..)?).ok()
     }
 }

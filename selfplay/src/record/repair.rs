@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::{Damage, FileError, RecordError};
 use super::file::{open, write_atomically};
-use super::frame::{Codec, Layout};
+use super::frame::Layout;
 use super::reader::{Behind, Entry, Reader, Skipped, is_header_whole};
 use super::wire::{Game, Header};
 use super::writer::{SyncPolicy, Writer};
@@ -234,11 +234,9 @@ fn copy_rest(
         let failed = |e| FileError::new(sound, e);
         let (header, layout) = (reader.header(), reader.layout());
         let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
-        let mut codec = Codec::new(layout);
         repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
             accept(&entry.game)?;
-            let frame = codec.encode(&entry.game).map_err(failed)?;
-            writer.append_frame(&frame).map(|_| ()).map_err(failed)
+            writer.append(&entry.game).map(|_| ()).map_err(failed)
         })?;
         check(&mut repaired)?;
         writer.finish().map_err(failed)
