@@ -18,6 +18,9 @@ use crate::rules_file;
 use crate::table::{Settings, Table, open, unknown_game};
 use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, within};
 
+/// Where a game id comes from that [`GameId`] read.
+pub const GAME: Origin = Origin::Typed("GAME");
+
 /// Reads a game id; knows them all, for the completion scripts.
 #[derive(Clone, Copy, Debug)]
 pub struct GameId;

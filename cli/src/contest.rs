@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{
     FINISHED, GameNumber, PAGE, PlayError, RUNNING, Recovered, Results, RunError,
 };
@@ -24,7 +24,7 @@ use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
-use crate::table::unknown_game;
+use crate::table::with_game;
 
 /// What to say when the folder goes with the command.
 const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
@@ -82,7 +82,7 @@ impl Contest<'_> {
     /// The plan is refused, the folder cannot be used, the games were interrupted, or a sequential test did not accept.
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
-        visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+        with_game(&game, &origin, self)?
     }
 
     /// Tables or a document, and the page beside the records.

@@ -1,7 +1,7 @@
 //! A game at the table: its rules, a position, and everything the commands ask of them, in text.
 //!
-//! [`open`] is the one place where the command line crosses from a game id to the game's type; the commands behind it
-//! are the same machine code for all games.
+//! Commands about a position go through [`open`] and are the same machine code for all games behind it; commands about
+//! plans and records go through [`with_game`]. Nothing else crosses from a game id to the game's type.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,6 +17,8 @@ use touchline_engine::{
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, plan_turn, search};
 use touchline_selfplay::numbers::{percent, points};
+
+use crate::exit::{Failure, Origin};
 
 /// A legal action, or an outcome of a chance event.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,6 +186,14 @@ pub fn open(id: &str) -> Option<Box<dyn Table>> {
         }
     }
     visit(id, Open)
+}
+
+/// What a computation over the game with this id finds.
+///
+/// # Errors
+/// No game has the id, which came from `origin`.
+pub fn with_game<V: Visitor>(id: &str, origin: &Origin, visitor: V) -> Result<V::Output, Failure> {
+    visit(id, visitor).ok_or_else(|| origin.wrong(unknown_game(id)))
 }
 
 /// The token of the outcome that a person at the board means: the token itself, or what comes after its colon (`Q3`
@@ -385,16 +395,7 @@ impl<G: Rulebook> Table for Seat<G> {
         stop: &AtomicBool,
         watcher: Option<Watcher<'_>>,
     ) -> Result<Advice, SearchError> {
-        let root = successors(&self.game, &self.position);
-        // The later actions of the turn are searched from other positions; whoever watches asked about this one.
-        let here = |report: &Report<G::Action>| {
-            report.lines.len() == root.len() && report.lines.iter().all(|line| root.contains(&line.action))
-        };
-        let told = |report: &Report<G::Action>| {
-            if here(report) {
-                self.tell(watcher, report, settings.lines);
-            }
-        };
+        let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
         let control = Control { stop, progress: Some(&told) };
         let reports = plan_turn(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         let first = reports.first().ok_or(SearchError::Over)?;

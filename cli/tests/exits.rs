@@ -357,6 +357,36 @@ fn suites_refuse_what_they_would_ignore() {
     assert_eq!((once.0, once.1, twice.1), (twice.0, false, true));
 }
 
+/// A stored answer that is wrong is told with the right ones, and no value is made up for them.
+#[test]
+fn a_proof_tells_what_is_right() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/suites/socker.toml");
+    let mut suite: toml::Table = std::fs::read_to_string(path).expect("a suite").parse().expect("TOML");
+    let positions = suite["position"].as_array_mut().expect("positions");
+    let answers = |position: &toml::Value| position["answers"].as_array().expect("answers").clone();
+    positions.retain(|position| {
+        position["kind"].as_str() == Some("goal-this-turn") && answers(position).len() > 1
+    });
+    positions.truncate(1);
+    let right = answers(&positions[0]);
+    let right: Vec<&str> = right.iter().filter_map(toml::Value::as_str).collect();
+    positions[0]["answers"].as_array_mut().expect("answers").pop();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("wrong.toml");
+    std::fs::write(&file, suite.to_string()).expect("written");
+    let file = file.to_str().expect("a path");
+
+    let output = run(&["suite", file, "--prove", "--json"], b"");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let found = &document["files"][0]["positions"][0];
+    assert_eq!((output.status.code(), &found["solved"]), (Some(1), &false.into()));
+    assert_eq!((&found["value"], &found["proven"]), (&serde_json::Value::Null, &true.into()));
+    assert_eq!(found["chosen"], right.join(" "));
+    let output = run(&["suite", file, "--prove"], b"");
+    let page = String::from_utf8_lossy(&output.stdout);
+    assert!(page.contains(&format!("NOT solved {} (proven)", right.join(" "))), "{page}");
+}
+
 /// What makes no suite is refused with the range that would be right.
 #[test]
 fn wrong_settings_of_a_suite_are_refused() {

@@ -38,12 +38,22 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert!(page.contains("log loss on the other games") && page.contains("\nlead "), "{page}");
     let written = std::fs::read_to_string(&out).expect("written");
     assert!(written.contains("\n[coefficients]\n") && written.contains("game = \"socchess\""), "{written}");
-    assert_eq!(page, answer(&["fit", "socchess", &file, "--every", "1"]), "the fit repeats");
+    let match_folder = folder.path().join("match");
+    let in_folder = match_folder.to_str().expect("a path");
+    assert_eq!(page, answer(&["fit", "socchess", in_folder, "--every", "1"]), "the fit repeats");
+    let again = ["fit", "socchess", &file, "--every", "1", "--out", out.to_str().expect("a path")];
+    let refused = run(&again, b"");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        refused.status.code() == Some(2) && told.contains("new.toml: is there already; --force"),
+        "{told}"
+    );
+    answer(&[&again[..], &["--force"]].concat());
 
     let weights = answer(&["fit", "socchess", &file, "--actions", "--every", "1"]);
     assert!(weights.contains(" decisions of ") && weights.contains("\nequal "), "{weights}");
 
-    let tables = answer(&["calibrate", "socchess", &file]);
+    let tables = answer(&["calibrate", "socchess", in_folder]);
     assert!(tables.starts_with("Static value, seen by White: "), "{tables}");
     assert!(tables.contains("\nValue of the search, seen by White: "), "{tables}");
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
@@ -140,8 +150,17 @@ fn networks_are_trained() {
     let tables = answer(&["calibrate", "metacheckers", &file]);
     assert!(tables.contains("\nValue of the network, seen by White: "), "{tables}");
 
+    let weights = out.to_str().expect("a path");
+    // What cannot be written is told before the first game is read.
+    let unread = folder.path().join("none.tlr");
+    std::fs::remove_file(&out).expect("removed");
     for (wrong, reason) in [
-        (&["fit", "socchess", &file, "--network"][..], "socchess has no network"),
+        (
+            &["fit", "metacheckers", unread.to_str().expect("a path"), "--network", "--out", weights][..],
+            "new-network.toml: is there already; --force replaces it",
+        ),
+        (&["fit", "metacheckers", &file, "--force"], "--out"),
+        (&["fit", "socchess", &file, "--network"], "socchess has no network"),
         (&["fit", "metacheckers", &file, "--epochs", "2"], "--network"),
         (&["fit", "metacheckers", &file, "--network", "--actions"], "--actions"),
         (&["fit", "metacheckers", &file, "--network", "--result-share", "1.5"], "give a number from 0 to 1"),

@@ -245,9 +245,9 @@ fn a_perft_count_is_stopped() {
     live.say("setoption name Rules value setup=arc");
     live.say("perft 9");
     live.say("isready");
-    assert_eq!(live.hear(), "readyok");
     live.say("stop");
     assert_eq!(live.hear(), "error perft 9: stopped before the end");
+    assert_eq!(live.hear(), "readyok");
     live.say("perft 9");
     live.say("quit");
     assert_eq!(live.hear(), "error perft 9: stopped before the end");
@@ -282,6 +282,23 @@ fn a_search_ends_when_nobody_reads_any_more() {
         assert!(started.elapsed() < Duration::from_secs(60), "it goes on");
         std::thread::sleep(Duration::from_millis(20));
     }
+}
+
+/// Whoever sends a script in one piece may part its answers by `readyok`, however many wait behind a count; what waits
+/// has a limit all the same.
+#[test]
+fn answers_keep_their_order_behind_a_perft_count() {
+    let count = "setoption name Game value socker\nsetoption name Rules value setup=arc\nperft 2\n";
+    let lines = session(&format!("{count}{}", "isready\nactor\n".repeat(20_000)));
+    assert!(lines[0].starts_with("perft 2 "), "{}", lines[0]);
+    assert_eq!(lines.len(), 40_001);
+    for pair in lines[1..].chunks(2) {
+        assert_eq!(pair, ["readyok", "actor white"]);
+    }
+    let long = format!("query islegal {}\n", "x".repeat(1 << 19));
+    let lines = session(&format!("{}{}stop\n", count.replace("perft 2", "perft 9"), long.repeat(40)));
+    let refused = lines.iter().filter(|line| line.ends_with("too many commands wait for the running work"));
+    assert_eq!((lines.len(), refused.count()), (41, 9));
 }
 
 /// The same answers with `quit` as without it, and nothing behind it counts.

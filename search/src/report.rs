@@ -15,6 +15,18 @@ pub enum Proof {
     Win,
 }
 
+impl Proof {
+    /// The word for it in answers and tables: `loss`, `draw` or `win`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Proof::Loss => "loss",
+            Proof::Draw => "draw",
+            Proof::Win => "win",
+        }
+    }
+}
+
 /// One root action (or, at a chance event, one outcome) with what is known about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line<A> {

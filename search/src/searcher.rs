@@ -23,34 +23,6 @@ pub enum Searcher {
 }
 
 impl Searcher {
-    /// The names that [`named`](Self::named) knows.
-    pub const NAMES: [&'static str; 5] = ["default", "random", "greedy", "flat", "uct"];
-
-    /// The searcher with this name; `default` has the default settings.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Searcher> {
-        match name {
-            "default" => Some(Searcher::Default(Config::default())),
-            "random" => Some(Searcher::Random),
-            "greedy" => Some(Searcher::Greedy),
-            "flat" => Some(Searcher::Flat),
-            "uct" => Some(Searcher::Uct),
-            _ => None,
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Searcher::Default(_) => "default",
-            Searcher::Random => "random",
-            Searcher::Greedy => "greedy",
-            Searcher::Flat => "flat",
-            Searcher::Uct => "uct",
-        }
-    }
-
     /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ fn limits(simulations: u64, threads: usize, seed: u64) -> Limits {
 }
 
 /// Everything of a report but the time, floating-point numbers as bits.
-fn bits<A: Copy>(report: &Report<A>) -> Vec<(A, u64, u64, u64, Vec<A>)> {
+pub fn bits<A: Copy>(report: &Report<A>) -> Vec<(A, u64, u64, u64, Vec<A>)> {
     let line = |line: &touchline_search::Line<A>| {
         (line.action, line.visits, line.value.to_bits(), line.prior.to_bits(), line.pv.clone())
     };

@@ -199,9 +199,7 @@ fn play_pair<G: Rulebook>(
         let mut hired: [Box<dyn Player<G>>; 2] =
             [Box::new(Watched::hire(white, &efforts[0])), Box::new(Watched::hire(black, &efforts[1]))];
         let played = match play(game, &pairing, &mut hired, stop.flag(), &mut |_, _, _| {}) {
-            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if stop.is_soon_requested() => {
-                return Ok(None);
-            }
+            Ok(played) if played.is_void(stop) => return Ok(None),
             Ok(played) => played,
             Err(Unfinished::Stopped) => return Ok(None),
             Err(reason) => {
@@ -209,7 +207,7 @@ fn play_pair<G: Rulebook>(
                 return Err(LadderError::Unplayable { players, reason });
             }
         };
-        if matches!(played.fault, Some((_, Fault::Start(_)))) {
+        if played.lacks_player() {
             check_programs(&plan.players)?;
         }
         Ok(Some(Measured { played, efforts: efforts.map(|effort| effort.get()) }))

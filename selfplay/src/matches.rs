@@ -12,6 +12,7 @@ use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, s
 use crate::openings::Opening;
 use crate::player::{Budget, Choice, Fault, Player};
 use crate::record::{self, Decision, End, Known, Winner};
+use crate::stop::Stop;
 use crate::stopwatch::Stopwatch;
 
 pub use adjudication::Adjudication;
@@ -104,6 +105,21 @@ pub struct Played {
     pub game: record::Game,
     /// The side that lost it through a fault, and which fault; the record holds no reasons.
     pub fault: Option<(Side, Fault)>,
+}
+
+impl Played {
+    /// Whether nobody is at fault for an end by a crash: whoever ended the program that plays may have ended this one,
+    /// too.
+    #[must_use]
+    pub fn is_void(&self, stop: &Stop) -> bool {
+        matches!(self.fault, Some((_, Fault::Crash(_)))) && stop.is_soon_requested()
+    }
+
+    /// Whether a player could not be started. One that vanished meanwhile would lose all games from here on.
+    #[must_use]
+    pub const fn lacks_player(&self) -> bool {
+        matches!(self.fault, Some((_, Fault::Start(_))))
+    }
 }
 
 /// Plays a game to its end.

@@ -102,6 +102,20 @@ pub struct Opening<G: Rulebook> {
     pub position: G::Position,
 }
 
+/// What stands before the word `moves` of an opening line, blanks at its ends left out, and what stands behind it.
+fn parts(line: &str) -> (&str, &str) {
+    const WORD: &str = "moves";
+    let alone = |&(at, _): &(usize, &str)| {
+        let (before, behind) = (&line[..at], &line[at + WORD.len()..]);
+        before.ends_with(char::is_whitespace)
+            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
+    };
+    match line.match_indices(WORD).find(alone) {
+        Some((at, _)) => (line[..at].trim(), &line[at + WORD.len()..]),
+        None => (line.trim(), ""),
+    }
+}
+
 impl<G: Rulebook> Opening<G> {
     /// The start position of the rules, without any step.
     #[must_use]
@@ -115,10 +129,7 @@ impl<G: Rulebook> Opening<G> {
     /// # Errors
     /// The position or a token is refused, or the match is over already.
     pub fn parse(game: &G, line: &str) -> Result<Opening<G>, OpeningError> {
-        let (text, moves) = match line.split_once(" moves ") {
-            Some((text, moves)) => (text.trim(), moves),
-            None => (line.trim(), ""),
-        };
+        let (text, moves) = parts(line);
         let mut opening = Opening::of_rules(game);
         if !matches!(text, "startpos" | "") {
             opening.first = game

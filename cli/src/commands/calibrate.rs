@@ -4,15 +4,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
 use touchline_selfplay::numbers::{grouped, percent};
 
-use crate::args::GameId;
+use crate::args::{GAME, GameId};
+use crate::commands::records::record_file;
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
-use crate::table::unknown_game;
+use crate::table::with_game;
 use crate::units::within;
 
 /// Arguments of `calibrate`.
@@ -22,8 +23,8 @@ pub struct Arguments {
     #[arg(value_parser = GameId, hide_possible_values = true)]
     game: String,
 
-    /// Record files of that game, with any rules
-    #[arg(required = true, value_name = "FILE")]
+    /// Record files of that game, or folders of tournaments and studies, with any rules
+    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
     files: Vec<PathBuf>,
 
     /// Draw one position in so many
@@ -37,8 +38,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let unknown = || Failure::Usage(unknown_game(&arguments.game));
-    let samples = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
+    let samples = with_game(&arguments.game, &GAME, Job(arguments))??;
     input::tell_repeated(samples.repeated);
     check(&samples, arguments.held_out)?;
     output::print(&page(&samples, arguments.held_out))

@@ -6,18 +6,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_engine::knowledge::Model;
 use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{Knowledge, KnowledgeFile, Refit, sample, sample_choices};
 use touchline_selfplay::numbers::grouped;
 
-use crate::args::GameId;
+use crate::args::{GAME, GameId};
+use crate::commands::records::{record_file, refuse_existing};
 use crate::exit::Failure;
 use crate::files::write_text;
 use crate::input;
 use crate::output;
-use crate::table::unknown_game;
+use crate::table::with_game;
 use crate::units::within;
 
 /// Arguments of `fit`.
@@ -27,8 +28,8 @@ pub struct Arguments {
     #[arg(value_parser = GameId, hide_possible_values = true)]
     game: String,
 
-    /// Record files of that game, with any rules
-    #[arg(required = true, value_name = "FILE")]
+    /// Record files of that game, or folders of tournaments and studies, with any rules
+    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
     files: Vec<PathBuf>,
 
     /// Fit the weights of actions to what searches chose, not the static value to results
@@ -62,6 +63,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
+    /// Replace what is written to if it is there
+    #[arg(long, requires = "out")]
+    force: bool,
+
     /// Draw one position or decision in so many [default: 3, with --network 1]
     #[arg(long, value_name = "N", value_parser = within::<u32>(1..=1_000_000))]
     every: Option<u32>,
@@ -78,6 +83,12 @@ impl Arguments {
 
     fn penalty(&self) -> f64 {
         self.penalty.unwrap_or(if self.actions { 0.1 } else { 20.0 })
+    }
+
+    /// The files that are written, if any.
+    fn written(&self) -> Vec<PathBuf> {
+        let origin = self.out.as_deref().filter(|_| self.network).map(network::origin);
+        self.out.clone().into_iter().chain(origin).collect()
     }
 
     fn refit(&self) -> Result<Option<Refit>, Failure> {
@@ -102,17 +113,13 @@ fn share(text: &str) -> Result<f32, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(path) = &arguments.out {
-        input::spare(&arguments.files, path)?;
+    for path in arguments.written() {
+        refuse_existing(&path, arguments.force, &arguments.files)?;
     }
-    let unknown = || Failure::Usage(unknown_game(&arguments.game));
     if arguments.network {
-        return network::run(
-            arguments,
-            visit(&arguments.game, network::Job(arguments)).ok_or_else(unknown)??,
-        );
+        return network::run(arguments, with_game(&arguments.game, &GAME, network::Job(arguments))??);
     }
-    let (file, page) = visit(&arguments.game, Job(arguments)).ok_or_else(unknown)??;
+    let (file, page) = with_game(&arguments.game, &GAME, Job(arguments))??;
     if let Some(path) = &arguments.out {
         let text = file.print().map_err(Failure::internal)?;
         write_text(path, &text)?;

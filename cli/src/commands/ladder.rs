@@ -11,13 +11,13 @@ use std::time::Duration;
 use clap::Args;
 use serde::Deserialize;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::{PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
-use crate::args::{AdjudicationArgs, GameArgs, all_threads};
+use crate::args::{AdjudicationArgs, GAME, GameArgs, all_threads};
 use crate::exit::{Failure, Origin};
 use crate::faults;
 use crate::input;
@@ -25,7 +25,7 @@ use crate::interrupt;
 use crate::openings;
 use crate::output;
 use crate::players::{self, PLAYERS};
-use crate::table::unknown_game;
+use crate::table::with_game;
 use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
 
 const EXAMPLES: &str = "\
@@ -68,7 +68,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
     simulations: Option<u64>,
 
-    /// Budget of a decision in time [default: 20ms]
+    /// Budget of a decision in time [default: 20ms]; to be up to a minute late costs nothing
     #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     time: Option<Duration>,
 
@@ -111,8 +111,7 @@ struct File {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = arguments.plan()?;
-    let played = visit(&arguments.game.game, Job { arguments, plan: &plan })
-        .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game.game)))??;
+    let played = with_game(&arguments.game.game, &GAME, Job { arguments, plan: &plan })??;
     let document = page::document(&arguments.game.game, &plan, &played);
     if arguments.json {
         output::json(&document)?;
@@ -175,9 +174,9 @@ impl Arguments {
     }
 
     fn matches(&self, players: &[PlayerSettings]) -> Result<Vec<[usize; 2]>, Failure> {
-        let place = |name: &str| {
+        let place = |argument: &str, name: &str| {
             let found = players.iter().position(|player| player.name == name);
-            found.ok_or_else(|| Failure::Usage(format!("there is no player \"{name}\"")))
+            found.ok_or_else(|| Failure::Usage(format!("{argument}: there is no player \"{name}\"")))
         };
         if players.len() < 2 {
             return Err(Failure::Usage(
@@ -188,16 +187,17 @@ impl Arguments {
             let (a, b) = text
                 .split_once(',')
                 .ok_or_else(|| Failure::Usage(format!("--pair \"{text}\": expected NAME,NAME")))?;
-            Ok([place(a)?, place(b)?])
+            match [place("--pair", a)?, place("--pair", b)?] {
+                [a, b] if a == b => {
+                    Err(Failure::Usage(format!("--pair \"{text}\": a match needs two different players")))
+                }
+                pair => Ok(pair),
+            }
         };
         if !self.pairs.is_empty() {
             return self.pairs.iter().map(pair).collect();
         }
-        let blamed = |failure| match failure {
-            Failure::Usage(reason) => Failure::Usage(format!("--base: {reason}")),
-            other => other,
-        };
-        let base = self.base.as_deref().map_or(Ok(0), place).map_err(blamed)?;
+        let base = self.base.as_deref().map_or(Ok(0), |name| place("--base", name))?;
         Ok((0..players.len()).filter(|&player| player != base).map(|player| [player, base]).collect())
     }
 }

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_engine::options::override_rules;
 use touchline_engine::{OptionError, Rulebook};
 use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Wanted, make};
 
-use crate::args::GameId;
+use crate::args::{GAME, GameId};
 use crate::exit::{Failure, Origin};
 use crate::interrupt;
 use crate::output;
 use crate::rules_file::read_all;
-use crate::table::{open, unknown_game};
+use crate::table::{open, unknown_game, with_game};
 use crate::units::{parse_simulations, parse_whole, within};
 
 /// No match may begin with more random steps.
@@ -119,8 +119,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed,
     };
     let (matches, asked) = (plan.matches, plan.wanted.iter().map(|wanted| wanted.count).sum::<usize>());
-    let made = visit(&arguments.game, Job(plan))
-        .ok_or_else(|| Failure::Usage(unknown_game(&arguments.game)))?
+    let made = with_game(&arguments.game, &GAME, Job(plan))?
         .map_err(|error| Origin::Typed("--rules").wrong(error))?;
     output::say(format_args!(
         "{} positions from {} matches, {} proofs given up",

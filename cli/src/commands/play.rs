@@ -7,6 +7,7 @@ mod table_talk;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
 use touchline_engine::Side;
 
 use crate::args::{BudgetArgs, PositionArgs};
@@ -43,7 +44,8 @@ pub struct Arguments {
 }
 
 /// A side, or both for two persons at one board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Seat {
     White,
     Black,
@@ -90,7 +92,7 @@ impl Arguments {
                 let mut table = self.position.open_before_moves()?;
                 let seat = self.side.unwrap_or(Seat::White);
                 let seed = self.budget.seed.unwrap_or_else(entropy::seed);
-                let mut record = Record::new(table.as_ref(), seat.name(), seed);
+                let mut record = Record::new(table.as_ref(), seat, seed);
                 record.moves = self.position.play_moves(table.as_mut())?;
                 Ok((table, record))
             }

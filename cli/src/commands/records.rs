@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{FINISHED, RUNNING};
 use touchline_selfplay::record::{Header, VariantRules, open};
 
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
 use crate::input;
-use crate::table::unknown_game;
+use crate::table::with_game;
 
 /// Arguments of `records`.
 #[derive(Args, Debug)]
@@ -110,10 +110,8 @@ fn header(path: &Path) -> Result<Header, Failure> {
 }
 
 /// Runs a computation over the game that a record file holds.
-fn with_game<T, V: Visitor<Output = Result<T, Failure>>>(path: &Path, visitor: V) -> Result<T, Failure> {
-    let header = header(path)?;
-    let unknown = || Origin::File(path.display().to_string()).wrong(unknown_game(&header.game));
-    visit(&header.game, visitor).ok_or_else(unknown)?
+fn with_game_of<T, V: Visitor<Output = Result<T, Failure>>>(path: &Path, visitor: V) -> Result<T, Failure> {
+    with_game(&header(path)?.game, &Origin::File(path.display().to_string()), visitor)?
 }
 
 /// The rules of a record file.

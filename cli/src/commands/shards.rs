@@ -9,12 +9,12 @@ mod status;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
 
 use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
-use crate::table::unknown_game;
+use crate::table::with_game;
 
 pub use plan::{cut, load_work};
 
@@ -75,18 +75,17 @@ impl Loaded {
 
     /// Runs a computation over the game of the plan.
     fn with_game<T, V: Visitor<Output = Result<T, ShardError>>>(&self, visitor: V) -> Result<T, Failure> {
-        with_game(self.plan.work(), &self.origin, visitor)
+        with_game_of(self.plan.work(), &self.origin, visitor)
     }
 }
 
 /// Runs a computation over the game of some work.
-fn with_game<T, V: Visitor<Output = Result<T, ShardError>>>(
+fn with_game_of<T, V: Visitor<Output = Result<T, ShardError>>>(
     work: &Work,
     origin: &Origin,
     visitor: V,
 ) -> Result<T, Failure> {
-    let done = visit(work.game(), visitor).ok_or_else(|| origin.wrong(unknown_game(work.game())))?;
-    done.map_err(|error| match error {
+    with_game(work.game(), origin, visitor)?.map_err(|error| match error {
         ShardError::Plan(error) => plan_failure(error, origin),
         error => error.into(),
     })

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, visit};
+use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{self, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::plan::MOST_PAIRS;
@@ -27,7 +27,7 @@ use crate::interrupt;
 use crate::output;
 use crate::progress::{StudyProgress, counter};
 use crate::standings::table_text;
-use crate::table::unknown_game;
+use crate::table::with_game;
 use crate::text;
 use crate::units::{parse_duration, parse_whole, within};
 use document::Document;
@@ -208,7 +208,7 @@ impl Running<'_> {
     /// The plan is refused, the folder cannot be used, or the games were interrupted.
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
-        visit(&game, self).ok_or_else(|| origin.wrong(unknown_game(&game)))?
+        with_game(&game, &origin, self)?
     }
 
     fn interrupted(&self, what: &str) -> Failure {

@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use touchline_engine::Rulebook;
-use touchline_engine::games::{Visitor, all, visit};
+use touchline_engine::games::{Visitor, all};
 use touchline_search::{Config, Limits};
-use touchline_selfplay::numbers::percent;
+use touchline_selfplay::numbers::{grouped, percent};
 use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, Summary, prove, run as solve};
 
 use crate::args::BudgetArgs;
 use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::output;
-use crate::table::unknown_game;
+use crate::table::{unknown_game, with_game};
 
 /// Arguments of `suite`.
 #[derive(Args, Debug)]
@@ -73,7 +73,7 @@ struct PositionFigures {
     kind: &'static str,
     solved: bool,
     chosen: String,
-    value: f64,
+    value: Option<f64>,
     proven: bool,
 }
 
@@ -90,9 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let origin = Origin::File(file.clone());
         let job =
             Job { suite: &suite, config: &settings.config, limits: &settings.limits, prove: arguments.prove };
-        let outcomes = visit(&suite.game, job)
-            .ok_or_else(|| origin.wrong(unknown_game(&suite.game)))?
-            .map_err(|error| origin.wrong(error))?;
+        let outcomes = with_game(&suite.game, &origin, job)?.map_err(|error| origin.wrong(error))?;
         let figures = figures(file, &suite, &outcomes);
         if !arguments.json {
             output::print(&page(&figures, arguments.all))?;
@@ -170,9 +168,13 @@ fn page(figures: &FileFigures, all: bool) -> String {
     let mut text = String::new();
     for position in figures.positions.iter().filter(|position| all || !position.solved) {
         let verdict = if position.solved { "solved" } else { "NOT solved" };
-        let proof = if position.proven { ", proven" } else { "" };
-        let value = percent(position.value);
-        text.push_str(&format!("{:22} {verdict:10} {} ({value}{proof})\n", position.id, position.chosen));
+        let remark = match (position.value, position.proven) {
+            (Some(value), true) => format!(" ({}, proven)", percent(value)),
+            (Some(value), false) => format!(" ({})", percent(value)),
+            (None, true) => " (proven)".to_owned(),
+            (None, false) => format!(" (given up after {} positions)", grouped(PROOF_NODES)),
+        };
+        text.push_str(&format!("{:22} {verdict:10} {}{remark}\n", position.id, position.chosen));
     }
     for kind in &figures.kinds {
         text.push_str(&format!("{:30} {:15} {}\n", figures.file, kind.kind, share(kind.solved, kind.asked)));

@@ -302,11 +302,9 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
         self.players.extend(seats.into_iter().zip(players));
         match played {
-            // Whoever ended the program that plays may have ended this one, too: then nobody is at fault.
-            Ok(Played { fault: Some((_, Fault::Crash(_))), .. }) if stop.is_soon_requested() => Ok(None),
+            Ok(played) if played.is_void(stop) => Ok(None),
             Ok(played) => {
-                // One that vanished meanwhile would lose all games from here on.
-                if matches!(played.fault, Some((_, Fault::Start(_)))) {
+                if played.lacks_player() {
                     self.contest.check_programs()?;
                 }
                 Ok(Some(played))

@@ -3,10 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use touchline_engine::Rulebook;
-use touchline_search::{Control, Limits, Proof, Report, SearchError, Searcher};
+use touchline_search::{Control, Limits, Report, SearchError, Searcher};
 
 use super::{Allowance, Choice, Fault, Player, PlayerSettings};
-use crate::record::Known;
 
 /// The search or a reference player.
 pub(super) struct Internal {
@@ -67,12 +66,7 @@ fn choice<A: Copy>(report: &Report<A>) -> Result<Choice<A>, Fault> {
         simulations: report.simulations,
         nodes: report.nodes,
         value: best.is_known().then_some(best.value),
-        proof: match best.proof {
-            None => Known::Nothing,
-            Some(Proof::Loss) => Known::Loss,
-            Some(Proof::Draw) => Known::Draw,
-            Some(Proof::Win) => Known::Win,
-        },
+        proof: best.proof.into(),
         visits: visits.collect(),
     })
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use serde::Serialize;
 use thiserror::Error;
 use touchline_engine::{Rulebook, Side, successors};
+use touchline_search::Proof;
 
 use super::error::FileError;
 use super::file::open;
@@ -17,7 +18,7 @@ use super::reader::Reader;
 use super::replay::{Replay, ReplayError, Step};
 use super::variants::VariantRules;
 use super::verify::VerifyError;
-use super::wire::{Game, Header, Known};
+use super::wire::{Game, Header};
 
 /// The text form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -260,19 +261,10 @@ fn decision_row<G: Rulebook>(game: &G, record: &Game, step: &Step<'_, G>, side: 
         action: game.print_action(&step.position, step.action),
         simulations: step.decision.map(|d| d.simulations),
         value: step.decision.map(super::Decision::value),
-        proof: step.decision.and_then(|d| proof_name(d.proof)),
+        proof: step.decision.and_then(|d| d.proof.proof()).map(Proof::name),
         visits: step.decision.map(|d| visits_of(game, &step.position, step.action, d)),
         milliseconds: step.clock,
         result: if white { record.value() } else { 1.0 - record.value() },
-    }
-}
-
-const fn proof_name(proof: Known) -> Option<&'static str> {
-    match proof {
-        Known::Nothing => None,
-        Known::Loss => Some("loss"),
-        Known::Draw => Some("draw"),
-        Known::Win => Some("win"),
     }
 }
 

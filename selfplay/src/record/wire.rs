@@ -6,6 +6,7 @@
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::{Decode, Encode};
 use touchline_engine::{MatchResult, Side};
+use touchline_search::Proof;
 
 use crate::program::is_same_program;
 
@@ -206,6 +207,30 @@ pub enum Known {
     Draw,
     /// A proven win.
     Win,
+}
+
+impl Known {
+    /// The proof, if there is one.
+    #[must_use]
+    pub const fn proof(self) -> Option<Proof> {
+        match self {
+            Known::Nothing => None,
+            Known::Loss => Some(Proof::Loss),
+            Known::Draw => Some(Proof::Draw),
+            Known::Win => Some(Proof::Win),
+        }
+    }
+}
+
+impl From<Option<Proof>> for Known {
+    fn from(proof: Option<Proof>) -> Known {
+        match proof {
+            None => Known::Nothing,
+            Some(Proof::Loss) => Known::Loss,
+            Some(Proof::Draw) => Known::Draw,
+            Some(Proof::Win) => Known::Win,
+        }
+    }
 }
 
 /// Why a game ended. The variants keep their order for ever; new ones are added at the end.

@@ -30,10 +30,12 @@ impl Work {
     /// # Errors
     /// A file cannot be read, or its text is no plan.
     pub fn load(path: &Path) -> Result<Work, PlanError> {
-        if is_study(&read_text(path)?) {
-            StudyPlan::load(path).map(Work::Study)
+        // Read once: it may be a pipe.
+        let text = read_text(path)?;
+        if is_study(&text) {
+            StudyPlan::of_file(path, &text).map(Work::Study)
         } else {
-            tournament::Plan::load(path).map(Work::Tournament)
+            tournament::Plan::of_file(path, &text).map(Work::Tournament)
         }
     }
 
@@ -75,7 +77,10 @@ pub enum ShardPlanError {
     Plan(#[from] PlanError),
     /// Not JSON, an unknown or missing field, a value of the wrong kind.
     #[error("this is no plan of shards: {0}")]
-    Syntax(#[from] serde_json::Error),
+    Syntax(#[source] serde_json::Error),
+    /// The plan cannot be written as JSON.
+    #[error("the plan cannot be written down: {0}")]
+    Print(#[source] serde_json::Error),
     /// Another kind or version of file.
     #[error("schema is \"{found}\", expected \"{SCHEMA}\"")]
     Schema {
@@ -180,7 +185,8 @@ impl ShardPlan {
     /// # Errors
     /// The text is no plan, was changed by hand, or was made by another version of this program.
     pub fn parse(text: &str) -> Result<ShardPlan, ShardPlanError> {
-        let Document { schema, plan_id: stored, plan } = serde_json::from_str(text)?;
+        let Document { schema, plan_id: stored, plan } =
+            serde_json::from_str(text).map_err(ShardPlanError::Syntax)?;
         if schema != SCHEMA {
             return Err(ShardPlanError::Schema { found: schema });
         }
@@ -188,7 +194,7 @@ impl ShardPlan {
         if !is_same_program(&plan.program, &own) {
             return Err(ShardPlanError::Program { found: plan.program, own });
         }
-        let computed = plan.id();
+        let computed = plan.id()?;
         if computed != stored {
             return Err(ShardPlanError::Changed { stored, computed });
         }
@@ -196,17 +202,22 @@ impl ShardPlan {
     }
 
     /// The plan with its id as an indented JSON document that ends with a newline.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let document = Document { schema: SCHEMA.to_owned(), plan_id: self.id(), plan: self.clone() };
-        serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
+    ///
+    /// # Errors
+    /// It cannot be written as JSON, which no plan that was read can bring about.
+    pub fn to_json(&self) -> Result<String, ShardPlanError> {
+        let document = Document { schema: SCHEMA.to_owned(), plan_id: self.id()?, plan: self.clone() };
+        let text = serde_json::to_string_pretty(&document).map_err(ShardPlanError::Print)?;
+        Ok(text + "\n")
     }
 
     /// The identity: BLAKE3 of the plan as JSON without blanks, in hexadecimal.
-    #[must_use]
-    pub fn id(&self) -> String {
-        let canonical = serde_json::to_vec(self).unwrap_or_default();
-        blake3::hash(&canonical).to_hex().to_string()
+    ///
+    /// # Errors
+    /// As [`to_json`](Self::to_json).
+    pub fn id(&self) -> Result<String, ShardPlanError> {
+        let canonical = serde_json::to_vec(self).map_err(ShardPlanError::Print)?;
+        Ok(blake3::hash(&canonical).to_hex().to_string())
     }
 
     /// What is played.

@@ -1,11 +1,16 @@
 //! Solves a suite with the search and counts what was found.
 
+use std::collections::BTreeSet;
+
 use touchline_engine::Rulebook;
 use touchline_search::{Config, Control, Limits, Proof, SearchError, search};
 
 use super::{Kind, Suite, SuiteError, Tactic, Task, answers};
 
-/// How the search did on one position.
+/// The token of no action.
+const NONE: &str = "-";
+
+/// How the search, or a proof, did on one position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
     /// The position's id.
@@ -14,11 +19,11 @@ pub struct Outcome {
     pub kind: Kind,
     /// Whether the answer was right; for a goal in this turn: whether the goal was really scored in it.
     pub solved: bool,
-    /// The token of the chosen first action.
+    /// The token of the chosen first action; of a proof all right ones, parted by blanks. `-` for none.
     pub chosen: String,
-    /// The expected score that the search gave it.
-    pub value: f64,
-    /// Whether the search proved a win.
+    /// The expected score that the search gave it; `None` of a proof.
+    pub value: Option<f64>,
+    /// Whether the search proved a win, or the proof came to its end.
     pub proven: bool,
 }
 
@@ -68,8 +73,7 @@ pub fn run<G: Rulebook>(
     let mut outcomes = Vec::with_capacity(suite.positions.len());
     for tactic in &suite.positions {
         let task = tactic.read::<G>()?;
-        let mut outcome = solve(&task, tactic.kind, config, limits)?;
-        outcome.id.clone_from(&tactic.id);
+        let outcome = solve(&task, tactic, config, limits)?;
         each(&outcome);
         outcomes.push(outcome);
     }
@@ -86,19 +90,17 @@ pub fn prove<G: Rulebook>(suite: &Suite, nodes: u64) -> Result<Vec<Outcome>, Sui
     let outcome = |tactic: &Tactic| {
         let task = tactic.read::<G>()?;
         let proven = answers(&task.game, &task.position, task.side, task.question, nodes);
-        let same = proven.is_ok_and(|mut right| {
-            let mut stored = task.answers.clone();
-            right.sort_unstable();
-            stored.sort_unstable();
-            right == stored
-        });
+        let token = |&action: &G::Action| task.game.print_action(&task.position, action);
+        let mut chosen: Vec<String> = proven.iter().flatten().map(token).collect();
+        chosen.sort_unstable();
+        let ranks = |actions: &[G::Action]| actions.iter().copied().collect::<BTreeSet<_>>();
         Ok(Outcome {
             id: tactic.id.clone(),
             kind: tactic.kind,
-            solved: same,
-            chosen: tactic.answers.join(" "),
-            value: if tactic.kind == Kind::OnlyDefence { 0.5 } else { 1.0 },
-            proven: same,
+            solved: proven.as_ref().is_ok_and(|right| ranks(right) == ranks(&task.answers)),
+            chosen: if chosen.is_empty() { NONE.to_owned() } else { chosen.join(" ") },
+            value: None,
+            proven: proven.is_ok(),
         })
     };
     suite.positions.iter().map(outcome).collect()
@@ -114,30 +116,28 @@ fn check_game<G: Rulebook>(suite: &Suite) -> Result<(), SuiteError> {
 
 fn solve<G: Rulebook>(
     task: &Task<G>,
-    kind: Kind,
+    tactic: &Tactic,
     config: &Config,
     limits: &Limits,
 ) -> Result<Outcome, SearchError> {
     let report = search(&task.game, &task.position, config, limits, &Control::default())?;
-    let Some(line) = report.lines.first() else {
-        return Ok(Outcome {
-            id: String::new(),
-            kind,
-            solved: false,
-            chosen: "-".into(),
-            value: 0.5,
-            proven: false,
-        });
+    let mut outcome = Outcome {
+        id: tactic.id.clone(),
+        kind: tactic.kind,
+        solved: false,
+        chosen: NONE.to_owned(),
+        value: None,
+        proven: false,
     };
-    let right = task.answers.contains(&line.action);
-    Ok(Outcome {
-        id: String::new(),
-        kind,
-        solved: right && (kind != Kind::GoalThisTurn || scores(task, line.action, config, limits)?),
-        chosen: task.game.print_action(&task.position, line.action),
-        value: line.value,
-        proven: line.proof == Some(Proof::Win),
-    })
+    if let Some(line) = report.lines.first() {
+        let right = task.answers.contains(&line.action);
+        let must_score = tactic.kind == Kind::GoalThisTurn;
+        outcome.solved = right && (!must_score || scores(task, line.action, config, limits)?);
+        outcome.chosen = task.game.print_action(&task.position, line.action);
+        outcome.value = Some(line.value);
+        outcome.proven = line.proof == Some(Proof::Win);
+    }
+    Ok(outcome)
 }
 
 /// Plays the turn on after `first`, every decision with the same budget, and says whether the side scores in it.

@@ -114,7 +114,12 @@ impl Plan {
     /// # Errors
     /// As of [`parse`](Self::parse), or a file cannot be read. [`check`](Self::check) finds out the rest.
     pub fn load(path: &Path) -> Result<Plan, PlanError> {
-        let mut plan = Plan::parse(&read_text(path)?)?;
+        Plan::of_file(path, &read_text(path)?)
+    }
+
+    /// The plan in the text of a file, with the files that it names beside that one.
+    pub(crate) fn of_file(path: &Path, text: &str) -> Result<Plan, PlanError> {
+        let mut plan = Plan::parse(text)?;
         plan.openings.load(path)?;
         Ok(plan)
     }

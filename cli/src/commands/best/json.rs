@@ -126,11 +126,7 @@ fn alternative(line: &Line) -> Alternative<'_> {
         words: &line.words,
         visits: line.visits,
         value: line.value,
-        proof: line.proof.map(|proof| match proof {
-            Proof::Win => "win",
-            Proof::Draw => "draw",
-            Proof::Loss => "loss",
-        }),
+        proof: line.proof.map(Proof::name),
         probability: line.probability.map(print_probability),
         luck: line.probability.map(|_| line.luck),
         continuation: &line.pv,

@@ -115,12 +115,7 @@ fn alternatives(findings: &Findings) -> String {
 }
 
 fn value(line: &Line) -> String {
-    match line.proof {
-        Some(Proof::Win) => "win".to_owned(),
-        Some(Proof::Draw) => "draw".to_owned(),
-        Some(Proof::Loss) => "loss".to_owned(),
-        None => percent_or_dash(line.value),
-    }
+    line.proof.map_or_else(|| percent_or_dash(line.value), |proof| proof.name().to_owned())
 }
 
 fn continuation(line: &Line) -> String {

@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let program = std::env::current_exe().map_err(|error| Failure::io("this program", error))?;
     let text = Script { arguments, program: &program, plan: &plan, shards: &shards, folder: &folder };
     let text = text.text()?;
-    write_text(&plan, &work.to_json())?;
+    write_text(&plan, &work.to_json().map_err(Failure::internal)?)?;
     make(&folder.join("logs"))?;
     make(&shards)?;
     write_text(&script, &text)?;

@@ -1,6 +1,6 @@
 //! `touchline fit --network`: the network of a game.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
@@ -44,17 +44,15 @@ impl Visitor for Job<'_> {
 /// Writes and tells what was trained.
 pub fn run(arguments: &Arguments, trained: Trained) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
-        let origin = origin(path);
-        input::spare(&arguments.files, &origin)?;
         let text = trained.file.print().map_err(Failure::internal)?;
         write_file(path, &trained.network.bytes())?;
-        write_text(&origin, &text)?;
+        write_text(&origin(path), &text)?;
     }
     output::print(&page(&trained))
 }
 
 /// The file that tells where the weights in another file come from: `game-network.toml` for `game.network`.
-fn origin(weights: &Path) -> std::path::PathBuf {
+pub fn origin(weights: &Path) -> PathBuf {
     let stem = weights.file_stem().unwrap_or_default().to_string_lossy();
     weights.with_file_name(format!("{stem}-network.toml"))
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use touchline_selfplay::contest::lock_file;
 
+use super::Seat;
 use crate::args::play_all;
 use crate::exit::{Failure, Origin};
 use crate::files::write_text;
@@ -25,8 +26,8 @@ pub struct Record {
     rules: String,
     /// The position string in which the match begins.
     pub start: String,
-    /// The side that the person plays, or `both`.
-    pub person: String,
+    /// What the person plays.
+    pub person: Seat,
     /// Seed of the dice and of the engine.
     pub seed: u64,
     /// Whether the person types the dice, which the program else rolls.
@@ -38,13 +39,13 @@ pub struct Record {
 
 impl Record {
     /// The record of a match that starts now, in the table's position.
-    pub fn new(table: &dyn Table, person: &str, seed: u64) -> Record {
+    pub fn new(table: &dyn Table, person: Seat, seed: u64) -> Record {
         Record {
             format: FORMAT.to_owned(),
             game: table.info().id.to_owned(),
             rules: table.rules(),
             start: table.position(),
-            person: person.to_owned(),
+            person,
             seed,
             type_dice: false,
             moves: Vec::new(),
@@ -57,11 +58,6 @@ impl Record {
         let record: Record = input::read_toml(path)?;
         if record.format != FORMAT {
             return Err(origin.wrong(format!("format is \"{}\", expected \"{FORMAT}\"", record.format)));
-        }
-        if !["white", "black", "both"].contains(&record.person.as_str()) {
-            return Err(
-                origin.wrong(format!("person is \"{}\", expected white, black or both", record.person))
-            );
         }
         Ok(record)
     }

@@ -43,11 +43,7 @@ impl Match {
         save: Option<PathBuf>,
         style: Style,
     ) -> Result<Match, Failure> {
-        let seat = match record.person.as_str() {
-            "black" => Seat::Black,
-            "both" => Seat::Both,
-            _ => Seat::White,
-        };
+        let seat = record.person;
         let game = Match { table, record, settings, budget, save, style, seat, over: false };
         game.keep()?;
         Ok(game)

@@ -9,7 +9,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::record::export::{self, ExportError, export};
 use touchline_selfplay::record::write_atomically;
 
-use super::{record_file, refuse_existing, with_game};
+use super::{record_file, refuse_existing, with_game_of};
 use crate::exit::{Failure, Origin, unverified};
 
 /// Arguments of `records export`.
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = &arguments.out {
         refuse_existing(out, arguments.force, &[&arguments.file])?;
     }
-    with_game(&arguments.file, Job { arguments })
+    with_game_of(&arguments.file, Job { arguments })
 }
 
 struct Job<'a> {

@@ -11,7 +11,7 @@ use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
 use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
 
-use super::{games_of, header, record_file, with_game};
+use super::{games_of, header, record_file, with_game_of};
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
         output::print(&heading(&header, arguments.settings))?;
     }
     match arguments.record {
-        Some(record) => with_game(&arguments.file, One { arguments, header: &header, record, style }),
+        Some(record) => with_game_of(&arguments.file, One { arguments, header: &header, record, style }),
         None if arguments.json => output::json(&document(&header, rows(&arguments.file)?)),
         None => output::print(&list(&rows(&arguments.file)?)),
     }

@@ -8,7 +8,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 
-use super::{record_file, refuse_existing, with_game};
+use super::{record_file, refuse_existing, with_game_of};
 use crate::exit::{Failure, unreported, unverified};
 use crate::files::write_text;
 use crate::output;
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let report = Report::read(&arguments.file).map_err(|error| unreported(&arguments.file, error))?;
     if let Some(html) = &arguments.html {
         refuse_existing(html, arguments.force, &[&arguments.file])?;
-        let text = with_game(&arguments.file, Page { arguments, report: &report })?;
+        let text = with_game_of(&arguments.file, Page { arguments, report: &report })?;
         write_text(html, &text)?;
     }
     if arguments.json {

@@ -11,7 +11,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::verify::{Verified, verify};
 
-use super::{record_file, with_game};
+use super::{record_file, with_game_of};
 use crate::exit::{Failure, unverified};
 use crate::input;
 use crate::output;
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let paths = input::distinct(&arguments.files);
     for path in &paths {
         let started = Instant::now();
-        let figures = match with_game(path, Job { path }) {
+        let figures = match with_game_of(path, Job { path }) {
             Ok(verified) => figures(path, &verified, started.elapsed(), arguments.tolerate_tail),
             Err(Failure::Data { reason, .. }) => unreadable(path, reason, started.elapsed()),
             Err(failure) => return Err(failure),

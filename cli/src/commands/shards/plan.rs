@@ -7,7 +7,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
 
-use super::{shard_plan_failure, with_game};
+use super::{shard_plan_failure, with_game_of};
 use crate::commands::records::OutArgs;
 use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
@@ -35,12 +35,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
     let plan = cut(load_work(&arguments.file)?, arguments.shards, &arguments.file)?;
-    write_text(out, &plan.to_json())?;
+    write_text(out, &plan.to_json().map_err(Failure::internal)?)?;
     let what = match plan.work() {
         Work::Tournament(_) => "tournament",
         Work::Study(_) => "study",
     };
-    let (shards, id) = (plan.shards(), plan.id());
+    let (shards, id) = (plan.shards(), plan.id().map_err(Failure::internal)?);
     output::page(&format!("{}: {shards} shards of a {what}, plan {id}\n", out.display()))
 }
 
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 pub fn load_work(path: &Path) -> Result<Work, Failure> {
     let origin = Origin::File(path.display().to_string());
     let work = Work::load(path).map_err(|error| plan_failure(error, &origin))?;
-    with_game(&work, &origin, Check(&work))?;
+    with_game_of(&work, &origin, Check(&work))?;
     Ok(work)
 }
 

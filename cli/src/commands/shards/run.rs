@@ -60,7 +60,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match ending {
         Ending::There { path } => output::page(&format!("{}: finished already\n", path.display())),
         Ending::Finished { path, played, adopted } => {
-            let host = Host::new(&loaded.plan.id(), shard, started, played, adopted);
+            let id = loaded.plan.id().map_err(Failure::internal)?;
+            let host = Host::new(&id, shard, started, played, adopted);
             host.write(&path.with_extension("json"));
             output::page(&format!(
                 "{}: shard {shard} of {shards}, {played} games played, {adopted} taken over\n",

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use touchline_search::Proof;
 use touchline_selfplay::numbers::decimal;
 
 use crate::commands::perft::total;
@@ -21,7 +20,12 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// What the worker does.
 pub enum Task {
     /// Searches, then tells the best action.
-    Search(Settings),
+    Search {
+        /// Budget and options.
+        settings: Settings,
+        /// Whether it goes on until it is stopped.
+        endless: bool,
+    },
     /// Counts.
     Perft(u32),
 }
@@ -29,34 +33,39 @@ pub enum Task {
 /// A running task.
 pub struct Job {
     stop: Arc<AtomicBool>,
+    search: bool,
     endless: bool,
 }
 
 impl Job {
     /// Starts a task; `done` gets the answer, complete lines.
-    pub fn start(
-        table: Box<dyn Table>,
-        task: Task,
-        endless: bool,
-        done: impl FnOnce(String) + Send + 'static,
-    ) -> Job {
+    pub fn start(table: Box<dyn Table>, task: Task, done: impl FnOnce(String) + Send + 'static) -> Job {
+        let (search, endless) = match task {
+            Task::Search { endless, .. } => (true, endless),
+            Task::Perft(_) => (false, false),
+        };
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         thread::spawn(move || {
             // The session must hear of the end even if the work broke down, or it would wait for ever.
             let work = catch_unwind(AssertUnwindSafe(|| match task {
-                Task::Search(settings) => search(table.as_ref(), &settings, &flag),
+                Task::Search { settings, .. } => think(table.as_ref(), &settings, &flag),
                 Task::Perft(depth) => count(table.as_ref(), depth, &flag),
             }));
             done(work.unwrap_or_else(|_| "error internal: the work broke down; this is a bug\n".to_owned()));
         });
-        Job { stop, endless }
+        Job { stop, search, endless }
     }
 
     /// Asks the task to end soon.
     pub fn stop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         self.endless = false;
+    }
+
+    /// Whether the task is a search.
+    pub const fn is_search(&self) -> bool {
+        self.search
     }
 
     /// Whether the task goes on until it is stopped.
@@ -66,7 +75,7 @@ impl Job {
 }
 
 /// Searches, telling the state from time to time, and gives the last state and the best action.
-fn search(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
+fn think(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
     let told = Mutex::new(Instant::now());
     let watcher = |findings: &Findings| {
         let Ok(mut last) = told.lock() else { return };
@@ -103,12 +112,7 @@ fn info(findings: &Findings) -> String {
 fn info_line(findings: &Findings, rank: usize, line: &Line) -> String {
     // The protocol has no word for what is not known; the visits tell.
     let value = line.value.unwrap_or(0.5);
-    let proof = match line.proof {
-        Some(Proof::Win) => " proof win",
-        Some(Proof::Draw) => " proof draw",
-        Some(Proof::Loss) => " proof loss",
-        None => "",
-    };
+    let proof = line.proof.map_or_else(String::new, |proof| format!(" proof {}", proof.name()));
     format!(
         "info multipv {rank} nodes {} nps {} time {} score cp {} value {:.4}{proof} visits {} pv {}\n",
         findings.simulations,

@@ -16,6 +16,16 @@ pub enum Line {
     End(Option<String>),
 }
 
+impl Line {
+    /// Bytes of what is kept of it.
+    pub const fn length(&self) -> usize {
+        match self {
+            Line::Text(text) | Line::Unusable(text) => text.len(),
+            Line::End(_) => 0,
+        }
+    }
+}
+
 /// Hands every line to `take`, until the input ends or `take` says that it wants no more.
 pub fn read(mut input: impl BufRead, mut take: impl FnMut(Line) -> bool) {
     loop {

@@ -28,8 +28,10 @@ pub enum Event {
 
 /// How long `quit` lets work go on while the input is open, and how long it then waits for the worker's last words.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// No more commands than this wait for the worker.
-const QUEUE: usize = 10_000;
+/// No more than this waits for the worker: bytes of lines, each with [`OVERHEAD`] besides.
+const QUEUE: usize = 16 << 20;
+/// What a command that waits takes beside its line, in bytes.
+const OVERHEAD: usize = 64;
 
 /// What the other end still wants.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,6 +44,13 @@ enum Input {
     Ended,
 }
 
+/// A command that waits for the worker.
+struct Waiting {
+    command: Command,
+    /// What it takes of [`QUEUE`].
+    size: usize,
+}
+
 /// The state of a session.
 pub struct Session {
     table: Box<dyn Table>,
@@ -51,7 +60,9 @@ pub struct Session {
     memory: usize,
     style: Style,
     job: Option<Job>,
-    queue: VecDeque<Command>,
+    queue: VecDeque<Waiting>,
+    /// What the queue takes, see [`QUEUE`].
+    queued: usize,
     /// So many commands at the front of the queue were there when `stop` came, which is meant for their work, too.
     stopped: usize,
     sender: SyncSender<Event>,
@@ -62,8 +73,19 @@ impl Session {
     pub fn new(sender: SyncSender<Event>, style: Style) -> Result<Session, Failure> {
         let table = all().first().and_then(|info| open(info.id));
         let table = table.ok_or_else(|| Failure::internal("there are no games"))?;
-        let (job, queue, stopped) = (None, VecDeque::new(), 0);
-        Ok(Session { table, threads: 1, seed: 0, lines: 1, memory: 1024, style, job, queue, stopped, sender })
+        Ok(Session {
+            table,
+            threads: 1,
+            seed: 0,
+            lines: 1,
+            memory: 1024,
+            style,
+            job: None,
+            queue: VecDeque::new(),
+            queued: 0,
+            stopped: 0,
+            sender,
+        })
     }
 
     /// Answers until `quit` or the end of the input, and then until nothing is left to do.
@@ -72,7 +94,8 @@ impl Session {
         loop {
             while self.job.is_none() {
                 match self.queue.pop_front() {
-                    Some(command) => {
+                    Some(Waiting { command, size }) => {
+                        self.queued -= size;
                         self.answer(command)?;
                         if let Some(left) = self.stopped.checked_sub(1) {
                             self.stopped = left;
@@ -96,11 +119,14 @@ impl Session {
                     return Err(Failure::Io { what: STDIN.to_owned(), error: std::io::Error::other(reason) });
                 }
                 Ok(Event::Line(Line::End(_))) => input = Input::Ended,
-                Ok(Event::Line(line)) if input == Input::Open => match command(line) {
-                    Some(Command::Quit) => input = Input::Leaving(Instant::now() + FAREWELL),
-                    Some(command) => self.receive(command)?,
-                    None => {}
-                },
+                Ok(Event::Line(line)) if input == Input::Open => {
+                    let size = OVERHEAD + line.length();
+                    match command(line) {
+                        Some(Command::Quit) => input = Input::Leaving(Instant::now() + FAREWELL),
+                        Some(command) => self.receive(Waiting { command, size })?,
+                        None => {}
+                    }
+                }
                 // Nothing that comes after `quit` counts.
                 Ok(Event::Line(_)) => {}
                 Err(RecvTimeoutError::Timeout) => return self.leave(events),
@@ -133,21 +159,23 @@ impl Session {
         Ok(())
     }
 
-    /// Answers at once; while the worker is busy only `isready` and `stop`, and everything else in its turn.
-    fn receive(&mut self, command: Command) -> Result<(), Failure> {
-        let Some(job) = &mut self.job else { return self.answer(command) };
-        match command {
-            Command::IsReady => self.answer(command),
+    /// Answers at once; while the worker is busy only `stop`, during a search also `isready`, and everything else in its
+    /// turn.
+    fn receive(&mut self, waiting: Waiting) -> Result<(), Failure> {
+        let Some(job) = &mut self.job else { return self.answer(waiting.command) };
+        match &waiting.command {
+            Command::IsReady if job.is_search() => self.answer(waiting.command),
             Command::Stop => {
                 job.stop();
                 self.stopped = self.queue.len();
                 Ok(())
             }
-            Command::Wrong(message) if job.is_endless() => error(&message),
+            Command::Wrong(message) if job.is_endless() => error(message),
             _ if job.is_endless() => error("a search is running until it is stopped; send stop first"),
-            _ if self.queue.len() >= QUEUE => error("too many commands wait for the running work"),
+            _ if self.queued + waiting.size > QUEUE => error("too many commands wait for the running work"),
             _ => {
-                self.queue.push_back(command);
+                self.queued += waiting.size;
+                self.queue.push_back(waiting);
                 Ok(())
             }
         }
@@ -184,7 +212,7 @@ impl Session {
                 String::new()
             }
             Command::Perft(depth) => {
-                self.job = Some(self.start(Task::Perft(depth), false));
+                self.job = Some(self.start(Task::Perft(depth)));
                 String::new()
             }
             Command::Stop | Command::Quit => String::new(),
@@ -266,14 +294,14 @@ impl Session {
         let memory = self.memory.saturating_mul(1 << 20);
         let limits = Limits { simulations, time, threads: self.threads, memory, seed: self.seed };
         let settings = Settings { config: Config::default(), limits, lines: self.lines };
-        self.job = Some(self.start(Task::Search(settings), budget == Budget::Infinite));
+        self.job = Some(self.start(Task::Search { settings, endless: budget == Budget::Infinite }));
         Ok(())
     }
 
-    fn start(&self, task: Task, endless: bool) -> Job {
+    fn start(&self, task: Task) -> Job {
         let sender = self.sender.clone();
         // If nobody listens any more the session is over, and so is the need to tell.
-        Job::start(self.table.copy(), task, endless, move |answer| {
+        Job::start(self.table.copy(), task, move |answer| {
             let _ = sender.send(Event::Done(answer));
         })
     }
@@ -304,7 +332,8 @@ fn command(line: Line) -> Option<Command> {
 fn placed(table: &dyn Table, fen: Option<&str>, moves: &[String]) -> Result<Box<dyn Table>, String> {
     let mut next = table.copy();
     match fen {
-        Some(fen) => next.set_position(fen).map_err(|error| format!("position: {error}"))?,
+        // The error says that it is about the position.
+        Some(fen) => next.set_position(fen).map_err(|error| error.to_string())?,
         None => next.restart(),
     }
     for (i, token) in moves.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{COMEBACK, GameMeasures, Measure, Unit};
+use super::{ACTION, CHOICES, COMEBACK, GameMeasures, Measure, PIECE, Unit};
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
@@ -40,15 +40,15 @@ pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
     for phase in keys(games, |game| &game.branching) {
         let count = |game: &GameMeasures| game.branching.get(&phase).copied().unwrap_or_default();
         let choices = ratio(&pairs, &|game| count(game).sum, &|game| count(game).occasions);
-        found.push(measure(&format!("choices in {phase}"), Unit::Number, choices));
+        found.push(measure(&format!("{CHOICES}{phase}"), Unit::Number, choices));
     }
     for kind in keys(games, |game| &game.kinds) {
         let uses = |game: &GameMeasures| game.kinds.get(&kind).copied().unwrap_or(0);
-        found.push(share(&format!("action {kind}"), &uses, &|game| game.actions));
+        found.push(share(&format!("{ACTION}{kind}"), &uses, &|game| game.actions));
     }
     for piece in keys(games, |game| &game.pieces) {
         let uses = |game: &GameMeasures| game.pieces.get(&piece).copied().unwrap_or(0);
-        found.push(share(&format!("piece {piece}"), &uses, &|game| game.pieces.values().sum()));
+        found.push(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
     }
     found
 }

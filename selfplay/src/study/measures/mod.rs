@@ -45,6 +45,18 @@ pub struct Measure {
     pub interval: Interval,
 }
 
+/// What the name of the mean number of choices in a phase begins with.
+const CHOICES: &str = "choices in ";
+/// What the name of the share of a kind of action begins with.
+const ACTION: &str = "action ";
+/// What the name of the share of a piece begins with.
+const PIECE: &str = "piece ";
+
+/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
+pub(super) fn is_detail(name: &str) -> bool {
+    [CHOICES, ACTION, PIECE].iter().any(|kind| name.starts_with(kind))
+}
+
 /// How often something was chosen, and out of how much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {

@@ -143,7 +143,12 @@ impl StudyPlan {
     /// # Errors
     /// A file cannot be read or its text is no plan.
     pub fn load(path: &Path) -> Result<StudyPlan, PlanError> {
-        let mut plan = StudyPlan::parse(&read_text(path)?)?;
+        StudyPlan::of_file(path, &read_text(path)?)
+    }
+
+    /// The plan in the text of a file, with the files that it names beside that one.
+    pub(crate) fn of_file(path: &Path, text: &str) -> Result<StudyPlan, PlanError> {
+        let mut plan = StudyPlan::parse(text)?;
         plan.openings.load(path)?;
         plan.check_factors()?;
         for name in plan.rules_files() {

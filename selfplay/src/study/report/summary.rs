@@ -2,6 +2,7 @@
 
 use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
+use super::super::measures::is_detail;
 use super::super::pairs::{Pair, Quantity};
 use super::super::race;
 use super::super::skill::Link;
@@ -303,11 +304,6 @@ fn beside(first: &Link, others: &[Link]) -> String {
     let more = if others.len() > EXAMPLES { "; …" } else { "." };
     // Names are written as they are, also at the beginning.
     format!("In Elo: {}{more}", shown.join("; "))
-}
-
-/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
-fn is_detail(name: &str) -> bool {
-    ["choices in ", "action ", "piece "].iter().any(|kind| name.starts_with(kind))
 }
 
 /// A text with a capital letter at its beginning.
