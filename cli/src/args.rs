@@ -11,12 +11,19 @@ use touchline_engine::games::all;
 use touchline_engine::options::override_rules;
 use touchline_search::{Config, Limits};
 use touchline_selfplay::matches::Adjudication;
+use touchline_selfplay::player::PlayerSettings;
 
 use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
-use crate::table::{Settings, Table, open, unknown_game};
+use crate::table::{Settings, Table, open, outcome_meant, unknown_game};
 use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, within};
+
+/// No more threads than this, of a search or for games side by side.
+pub const MOST_THREADS: u64 = PlayerSettings::MOST_THREADS as u64;
+
+/// Games that a page of results shows move by move, unless the user says otherwise.
+pub const REPLAYS: u64 = 12;
 
 /// Where a game id comes from that [`GameId`] read.
 pub const GAME: Origin = Origin::Typed("GAME");
@@ -96,7 +103,8 @@ pub struct PositionArgs {
     #[command(flatten)]
     pub game: GameArgs,
 
-    /// Position string; `-` reads it from standard input. Without it: the game's standard opening
+    /// Position string, as `show` prints it (docs/rules/GAME.md, section 4); `-` reads it from standard input. Without
+    /// it: the game's standard opening
     #[arg(long, value_name = "FEN", conflicts_with = "startpos")]
     pub position: Option<String>,
 
@@ -104,7 +112,7 @@ pub struct PositionArgs {
     #[arg(long)]
     pub startpos: bool,
 
-    /// Actions and dice to play from there, separated by blanks
+    /// Actions and dice to play from there, separated by blanks; dice also by what they show (Q3)
     #[arg(long, value_name = "TOKENS")]
     pub moves: Option<String>,
 }
@@ -120,8 +128,7 @@ impl PositionArgs {
     /// Plays the actions and dice of `--moves` and gives their tokens.
     pub fn play_moves(&self, table: &mut dyn Table) -> Result<Vec<String>, Failure> {
         let moves = self.moves.as_deref().unwrap_or_default();
-        play_all(table, moves.split_whitespace(), &Origin::Typed("--moves"))?;
-        Ok(moves.split_whitespace().map(str::to_owned).collect())
+        play_all(table, moves.split_whitespace(), &Origin::Typed("--moves"))
     }
 
     /// The table in the position from which the actions of `--moves` are played.
@@ -146,18 +153,22 @@ impl PositionArgs {
     }
 }
 
-/// Makes the actions one after the other; the error tells which one failed, and where.
+/// Makes the actions one after the other, dice also by what they show, and gives their tokens; the error tells which one
+/// failed, and where.
 pub fn play_all<'a>(
     table: &mut dyn Table,
     tokens: impl IntoIterator<Item = &'a str>,
     origin: &Origin,
-) -> Result<(), Failure> {
+) -> Result<Vec<String>, Failure> {
+    let mut played = Vec::new();
     for (i, token) in tokens.into_iter().enumerate() {
-        table.play(token).map_err(|error| {
+        let token = outcome_meant(table, token);
+        table.play(&token).map_err(|error| {
             origin.wrong(format!("action {}: {error} (position: {})", i + 1, table.position()))
         })?;
+        played.push(token);
     }
-    Ok(())
+    Ok(played)
 }
 
 /// What a search may spend.
@@ -173,7 +184,7 @@ pub struct BudgetArgs {
     pub time: Option<Duration>,
 
     /// Number of threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     pub threads: Option<u16>,
 
     /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]

@@ -1,7 +1,8 @@
 //! Ctrl-C (and the termination signal, SIGHUP of a terminal that hangs up, and SIGUSR1, with which clusters announce an
 //! end). While work runs, the first asks it to end and the second ends the program; while games are played, the first
 //! lets those under way finish, the second drops them, the third asks the work that follows to end; while a shard is
-//! played, the first drops them; while the program waits for a person, the first ends it.
+//! played, the first drops them; while the program waits for a person, the first ends it; while the engine thinks for a
+//! person, Ctrl-C asks it to play at once, and every other signal ends the program.
 
 #[cfg(unix)]
 mod signals;
@@ -12,8 +13,6 @@ use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use touchline_selfplay::Stop;
 
-#[cfg(not(unix))]
-use ctrlc::set_handler as listen;
 #[cfg(unix)]
 use signals::listen;
 
@@ -89,8 +88,8 @@ pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given, and asked again ends the
-/// program with these words. The flag is lowered in the end.
+/// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given; asked again, or by another
+/// signal, it ends the program with these words. The flag is lowered in the end.
 pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T) -> T {
     let stop = requested();
     now().runs = Runs::Thought { farewell };
@@ -104,7 +103,13 @@ fn now() -> MutexGuard<'static, Now> {
     NOW.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn interrupted() {
+/// Calls `interrupted` at every Ctrl-C.
+#[cfg(not(unix))]
+fn listen(interrupted: impl Fn(bool) + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || interrupted(true))
+}
+
+fn interrupted(by_ctrl_c: bool) {
     let Now { runs, is_kept } = now().clone();
     match runs {
         Runs::Games { stop, at_once } if !stop.flag().load(Ordering::Relaxed) => stop_games(stop, at_once),
@@ -115,7 +120,7 @@ fn interrupted() {
                 process::exit(failure(String::new()).code().into());
             }
         }
-        Runs::Thought { .. } if !REQUESTED.swap(true, Ordering::SeqCst) => {}
+        Runs::Thought { .. } if by_ctrl_c && !REQUESTED.swap(true, Ordering::SeqCst) => {}
         Runs::Thought { farewell } | Runs::Person { farewell } => {
             let failure = Failure::Interrupted(farewell);
             output::say(format_args!("\n{failure}"));

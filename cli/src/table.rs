@@ -197,14 +197,22 @@ pub fn with_game<V: Visitor>(id: &str, origin: &Origin, visitor: V) -> Result<V:
 }
 
 /// The token of the outcome that a person at the board means: the token itself, or what comes after its colon (`Q3`
-/// for `roll:Q3`). What can not be meant comes back as typed, and so does everything where chance is not to act.
+/// for `roll:Q3`), or the face with a number that does not count there (`N4` for `roll:N`). What cannot be meant comes
+/// back as typed, and so does everything where chance is not to act.
 pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
-    let is_meant = |token: &String| {
-        let outcome = token.split_once(':').map_or(token.as_str(), |(_, outcome)| outcome);
-        [token, outcome].iter().any(|meant| meant.eq_ignore_ascii_case(typed))
+    if table.actor() != Actor::Chance {
+        return typed.to_owned();
+    }
+    let outcomes = table.choices();
+    let named = |name: &str| {
+        let is_meant = |token: &&str| {
+            let outcome = token.split_once(':').map_or(*token, |(_, outcome)| outcome);
+            [*token, outcome].iter().any(|meant| meant.eq_ignore_ascii_case(name))
+        };
+        outcomes.iter().map(|choice| choice.token.as_str()).find(is_meant)
     };
-    let outcomes = if table.actor() == Actor::Chance { table.choices() } else { Vec::new() };
-    outcomes.into_iter().map(|choice| choice.token).find(is_meant).unwrap_or_else(|| typed.to_owned())
+    let face = typed.strip_suffix(|digit| ('1'..='6').contains(&digit)).filter(|face| !face.is_empty());
+    named(typed).or_else(|| face.and_then(named)).unwrap_or(typed).to_owned()
 }
 
 /// What to say about an id that no game has.

@@ -123,6 +123,28 @@ fn an_interrupted_match_tells_how_to_go_on() {
     assert!(message.contains("go on with: touchline play socker"), "{message}");
 }
 
+/// Any other signal ends a match also while the engine thinks, which does not have to move in haste.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_ended_keeps_what_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let save = file.to_str().expect("a path");
+    let mut child = start(&["play", "socker", "--side", "black", "--time", "10m", "--save", save]);
+    let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    while !line.starts_with("position") {
+        line.clear();
+        assert!(lines.read_line(&mut line).expect("text") > 0);
+    }
+    signal(child.id(), "-TERM", 15);
+    let output = finish(child);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(75), "{message}");
+    assert!(message.contains("the match is kept; go on with"), "{message}");
+    assert!(std::fs::read_to_string(&file).expect("the match").contains("moves = []"));
+}
+
 /// What cannot go on does not end with 75, which promises that: it says that nothing was kept.
 #[cfg(unix)]
 #[test]
@@ -408,8 +430,14 @@ fn wrong_settings_of_a_suite_are_refused() {
 
 #[cfg(unix)]
 fn interrupt(process: u32) {
-    await_handler(process, 2);
+    signal(process, "-INT", 2);
+}
+
+/// Sends a signal, by its name for `kill` and its number, once the program listens to it.
+#[cfg(unix)]
+fn signal(process: u32, name: &str, number: u32) {
+    await_handler(process, number);
     std::thread::sleep(Duration::from_millis(300));
-    let sent = Command::new("kill").args(["-INT", &process.to_string()]).stdin(Stdio::null()).status();
+    let sent = Command::new("kill").args([name, &process.to_string()]).stdin(Stdio::null()).status();
     assert!(sent.expect("kill").success());
 }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use common::{answer, games, run};
@@ -207,9 +208,51 @@ fn a_line_that_is_too_long_is_told_apart_from_one_that_is_no_text() {
 
 #[test]
 fn one_action_is_no_plural() {
-    let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both", "--type-dice"];
-    let (_, page, _) = play(&place, "toss:black S@a7\nquit\n");
-    assert!(page.contains("\"S@a7\": after 1 action black is to act"), "{page}");
+    let kick = "9/9/1s5s1/3S1s3/2S1s4/3s5/9/9/4S1S2/5S3/9 w b7 play wm1 r10 - 0-0";
+    let (_, page, _) = play(&["socker", "--position", kick, "--side", "both"], "c7>a7 end\nquit\n");
+    assert!(page.contains("\"end\": after 1 action black is to act; nothing was played"), "{page}");
+    assert_eq!(positions(&page), [kick]);
+}
+
+/// Dice that fell at the board and what is played with them fit on one line. A number that does not count may be typed
+/// all the same: a Knight and a four are a Knight.
+#[test]
+fn dice_and_actions_may_stand_on_one_line() {
+    let (code, page, message) = play(&TYPED, "n4 end\nquit\n");
+    assert_eq!(code, Some(0), "{message}");
+    let words = next_command(&page);
+    assert!(words.contains(&"roll:N end".to_owned()), "{words:?}");
+    let moved = |moves: &str| answer(&["show", "metacheckers", "--moves", moves]);
+    assert_eq!(moved("N4 end"), moved("roll:N end"));
+    let (_, page, _) = play(&TYPED, "q7\nX4\nquit\n");
+    assert!(page.contains("\"q7\" is not legal here") && page.contains("\"X4\" is not legal"), "{page}");
+}
+
+/// A match that cannot be kept any more goes on, and is not lost with the program.
+#[test]
+fn a_match_that_cannot_be_kept_goes_on() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let folder = outer.path().join("gone");
+    std::fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("match.toml");
+    let arguments = ["play", "socker", "--side", "both", "--save", file.to_str().expect("text")];
+    let mut child = common::start(&[&arguments[..], &BUDGET].concat());
+    let mut pages = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    while !line.starts_with("position") {
+        line.clear();
+        assert!(pages.read_line(&mut line).expect("text") > 0);
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+    child.stdin.take().expect("piped").write_all(b"1\nquit\n").expect("written");
+    let mut page = String::new();
+    pages.read_to_string(&mut page).expect("text");
+    let output = child.wait_with_output().expect("ends");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(74), "{message}");
+    assert!(message.contains("the match goes on, but is not kept"), "{message}");
+    let words = next_command(&page);
+    assert!(words.contains(&"--moves".to_owned()) && !words.contains(&"--save".to_owned()), "{words:?}");
 }
 
 #[test]

@@ -78,6 +78,10 @@ fn tables_are_exported() {
     let written = field.records(&["export", GAMES, "--out", "table.csv"]);
     assert_eq!(lines(&written), 0);
     assert_eq!(std::fs::read_to_string(field.path("table.csv")).expect("a table").lines().count(), 13);
+    // The name of the new file tells its form.
+    field.records(&["export", GAMES, "--out", "table.jsonl"]);
+    let table = std::fs::read_to_string(field.path("table.jsonl")).expect("a table");
+    assert!(table.lines().count() == 12 && table.starts_with('{'), "{table}");
     let again = field.records(&["export", GAMES, "--out", "table.csv"]);
     assert_eq!(again.status.code(), Some(2), "an existing file is not replaced");
     assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
@@ -87,9 +91,11 @@ fn tables_are_exported() {
 #[test]
 fn the_columns_are_documented() {
     let (field, page) = (played(), include_str!("../../docs/json.md"));
-    for (rows, head) in
-        [("games", "| game | type | meaning |"), ("decisions", "| decision | type | meaning |")]
-    {
+    for (rows, head) in [
+        ("games", "| game | type | meaning |"),
+        ("decisions", "| decision | type | meaning |"),
+        ("steps", "| step | type | meaning |"),
+    ] {
         let (_, table) = page.split_once(head).expect("a table");
         let rows_of_table = table.lines().skip(2).take_while(|line| line.starts_with('|'));
         let names =

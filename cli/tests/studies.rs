@@ -206,6 +206,9 @@ fn measuring_can_be_interrupted() {
     assert_eq!(output.status.code(), Some(75), "{}", text(&output));
     let said = complaint(&output);
     assert!(said.contains("not measured; the games are in") && !said.contains("under way"), "{said}");
+    // What was played is told all the same.
+    assert!(text(&output).contains("400 games in 200 pairs over 1 cell."), "{}", text(&output));
+    assert!(field.path("out/report.html").exists());
     let whole = play(&field, "out", &["--measured", "0"]);
     assert_eq!(whole.status.code(), Some(0));
     assert!(text(&whole).contains("400 games in 200 pairs over 1 cell."), "{}", text(&whole));

@@ -284,6 +284,20 @@ fn a_search_ends_when_nobody_reads_any_more() {
     }
 }
 
+/// A program that tells the clocks gets its answer in a part of them.
+#[test]
+fn clocks_are_shared_out() {
+    let script = "setoption name Game value socker\nsetoption name Rules value setup=arc\n\
+        go p2time 900\ngo p1time 900 p2time 60000 p1inc 4\ngo p1time 900 p2time 900 nodes 1\n";
+    let lines = session(script);
+    assert_eq!(lines[0], "error go: white is to act, but p1time is not given");
+    let searched: Vec<&String> = lines.iter().filter(|line| line.starts_with("info ")).collect();
+    let nodes = |line: &str| line.split(' ').nth(4).expect("nodes").parse::<u64>().expect("a number");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{lines:?}");
+    assert!(nodes(searched[0]) > 1, "{searched:?}");
+    assert_eq!(nodes(searched.last().expect("a search")), 1, "{searched:?}");
+}
+
 /// Whoever sends a script in one piece may part its answers by `readyok`, however many wait behind a count; what waits
 /// has a limit all the same.
 #[test]

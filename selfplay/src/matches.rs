@@ -16,6 +16,7 @@ use crate::stop::Stop;
 use crate::stopwatch::Stopwatch;
 
 pub use adjudication::Adjudication;
+pub use clock::decision_time;
 
 use adjudication::Opinions;
 use clock::Clock;

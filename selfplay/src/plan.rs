@@ -109,6 +109,10 @@ pub const LONGEST_NAME: usize = 80;
 
 /// The text of a plan, or of a file that it names.
 pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
+    if path.is_dir() {
+        let reason = "this is a folder; name the plan, a TOML file".to_owned();
+        return Err(PlanError::Text { path: path.display().to_string(), reason });
+    }
     let file = std::fs::File::open(path).map_err(TextError::from);
     file.and_then(text_file::read).map_err(|error| {
         let path = path.display().to_string();
@@ -301,7 +305,7 @@ fn longest(header: &Header) -> &str {
 /// Games at a time, 0 standing for the number of cores.
 pub(crate) fn workers(concurrency: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    if concurrency == 0 { cores() } else { concurrency.min(1024) }
+    if concurrency == 0 { cores() } else { concurrency.min(PlayerSettings::MOST_THREADS) }
 }
 
 /// Everything that decides how single games are played.

@@ -252,6 +252,13 @@ fn exports_have_a_row_for_each_game_and_decision() {
     let decisions: u64 = (0..5).map(|n| random_game(n).decisions.len() as u64).sum();
     let (count, csv) = table(Format::Csv, Rows::Decisions);
     assert_eq!((count, csv.lines().count() as u64), (decisions, decisions + 1));
+    // The steps are the whole of a game, opening and chance included.
+    let steps: u64 = (0..5).map(|n| random_game(n).steps.len() as u64).sum();
+    let (count, lines) = table(Format::JsonLines, Rows::Steps);
+    assert_eq!((count, lines.lines().count() as u64), (steps, steps));
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&first["ply"], &first["actor"]), (&0.into(), &"chance".into()));
+    assert_eq!(first["opening"], random_game(0).opening > 0);
     let (count, lines) = table(Format::JsonLines, Rows::Decisions);
     assert_eq!(count, decisions);
     let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
@@ -284,8 +291,12 @@ fn parquet_tables_can_be_read_back() {
     let folder = folder();
     let [path, empty, table] = ["a", "empty", "a.parquet"].map(|name| folder.path().join(name));
     write_file(&path, 0..9);
-    for (rows, expected) in [(Rows::Games, 9), (Rows::Decisions, stats(&path).expect("stats").decisions.sum)]
-    {
+    let steps = (0..9).map(|n| random_game(n).steps.len() as u64).sum();
+    for (rows, expected) in [
+        (Rows::Games, 9),
+        (Rows::Steps, steps),
+        (Rows::Decisions, stats(&path).expect("stats").decisions.sum),
+    ] {
         let mut out = std::fs::File::create(&table).expect("a file");
         assert_eq!(export::<Toy>(&path, &mut out, Format::Parquet, rows).expect("a table"), expected);
         let reader =

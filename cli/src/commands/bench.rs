@@ -13,7 +13,7 @@ use touchline_engine::{Actor, GameInfo};
 use touchline_search::{Config, Limits};
 use touchline_selfplay::numbers::grouped;
 
-use crate::args::all_threads;
+use crate::args::{MOST_THREADS, all_threads};
 use crate::exit::Failure;
 use crate::output;
 use crate::table::{Findings, Settings, Table, open};
@@ -24,7 +24,7 @@ use crate::units::{per_second, within};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Number of threads [default: as many as the machine has]; changes the speed only
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     threads: Option<u16>,
 
     /// Print a JSON document (docs/json.md) instead of text

@@ -1,4 +1,4 @@
-//! `touchline best`: the best whole turn in a position, with the reasons.
+//! `touchline best`: the best whole turn in a position, what it does and what it is worth.
 
 mod json;
 mod text;

@@ -17,7 +17,7 @@ use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::{PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
-use crate::args::{AdjudicationArgs, GAME, GameArgs, all_threads};
+use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, all_threads};
 use crate::exit::{Failure, Origin};
 use crate::faults;
 use crate::input;
@@ -90,7 +90,7 @@ pub struct Arguments {
     seed: u64,
 
     /// Games at a time [default: as many as the machine has threads]
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 
     /// Print a JSON document (docs/json.md) instead of text

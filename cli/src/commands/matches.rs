@@ -9,7 +9,7 @@ use touchline_selfplay::plan::MOST_PAIRS;
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
 
-use crate::args::{AdjudicationArgs, GameArgs};
+use crate::args::{AdjudicationArgs, GameArgs, MOST_THREADS, REPLAYS};
 use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
@@ -89,7 +89,7 @@ pub struct Arguments {
     sprt: Option<(f64, f64)>,
 
     /// Games at a time [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 
     /// Seed of all random numbers
@@ -118,7 +118,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let kept = arguments.out.is_some();
-    Contest { plan, origin, folder, kept, replays: 12, json: arguments.json }.play()
+    Contest { plan, origin, folder, kept, replays: REPLAYS, json: arguments.json }.play()
 }
 
 impl Arguments {

@@ -67,7 +67,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// The subcommands, one file each.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Find the best turn in a position, with the reasons
+    /// Find the best turn in a position: what it does and what it is worth
     Best(best::Arguments),
     /// Draw a position
     Show(show::Arguments),
@@ -81,7 +81,7 @@ pub enum Command {
     Games(games::Arguments),
     /// List the named formations of a game
     Formations(formations::Arguments),
-    /// Play against the engine in the terminal
+    /// Play against the engine in the terminal; Ctrl-C while it thinks makes it play at once
     Play(play::Arguments),
     /// Roll the dice of a position, or enter what fell at the board
     Roll(roll::Arguments),

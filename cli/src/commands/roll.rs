@@ -33,8 +33,8 @@ pub struct Arguments {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// What fell at the board, as a token of `touchline legal` or what comes after its colon; without it the program
-    /// rolls
+    /// What fell at the board, as a token of `touchline legal` or what comes after its colon, also with a number that
+    /// does not count there (N4 for a Knight); without it the program rolls
     #[arg(value_name = "OUTCOME")]
     outcome: Option<String>,
 

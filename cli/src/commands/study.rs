@@ -3,7 +3,7 @@
 mod document;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -17,6 +17,7 @@ use touchline_selfplay::study::report::{Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, Watch, read};
 use touchline_selfplay::study::run::StudyRun;
 
+use crate::args::MOST_THREADS;
 use crate::contest::{
     Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_safe, tell_surplus,
 };
@@ -69,7 +70,7 @@ pub struct Arguments {
     time: Option<Duration>,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 
     /// Pairs of each cell whose games are replayed for the measures; all results count in any case
@@ -195,9 +196,19 @@ impl Visitor for Running<'_> {
         // Whoever asked twice does not want to wait for measures.
         let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
         let records = Records::of(self.folder)?;
-        let played = self.read::<G>(&records.path, study.results(), measured)?;
-        self.tell(played, &records, complete, &faults)?;
-        if complete { Ok(()) } else { Err(self.interrupted("not complete")) }
+        let stop = interrupt::after_games();
+        let (played, lacking) = match self.read::<G>(&records.path, study.results(), measured, stop)? {
+            Some(played) => (Some(played), (!complete).then_some("not complete")),
+            // What was played is told all the same, without measures.
+            None => {
+                let unhurried = AtomicBool::new(false);
+                (self.read::<G>(&records.path, study.results(), 0, &unhurried)?, Some("not measured"))
+            }
+        };
+        if let Some(played) = played {
+            self.tell(played, &records, complete, &faults)?;
+        }
+        lacking.map_or(Ok(()), |what| Err(self.interrupted(what)))
     }
 }
 
@@ -216,25 +227,26 @@ impl Running<'_> {
         Failure::Interrupted(format!("{what}; the games are in {folder}: the same command goes on"))
     }
 
-    /// What the records say, with the measures of so many pairs of each cell.
+    /// What the records say, with the measures of so many pairs of each cell; `None` after a stop.
     fn read<G: Rulebook>(
         &self,
         records: &Path,
         results: &Results,
         measured_pairs: u64,
-    ) -> Result<Study, Failure> {
-        let stop = interrupt::after_games();
+        stop: &AtomicBool,
+    ) -> Result<Option<Study>, Failure> {
         let is_measured = |&&number: &&u64| u64::from(GameNumber::of(number).pair) < measured_pairs;
         let bar = counter(results.keys().filter(is_measured).count() as u64, 0, " games measured");
         let mut measured = |games| bar.set_position(games);
         let watch = &mut Watch { stop, measured: &mut measured };
         let study = read::<G>(&self.plan, records, Depth { measured_pairs }, watch);
         bar.finish_and_clear();
-        study.map_err(|error| match error {
-            ResultsError::Stopped => self.interrupted("not measured"),
-            ResultsError::File(error) => error.into(),
-            error => Origin::File(records.display().to_string()).wrong(error),
-        })
+        match study {
+            Ok(study) => Ok(Some(study)),
+            Err(ResultsError::Stopped) => Ok(None),
+            Err(ResultsError::File(error)) => Err(error.into()),
+            Err(error) => Err(Origin::File(records.display().to_string()).wrong(error)),
+        }
     }
 
     /// Tables or a document, and the files beside the records.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use touchline_selfplay::tournament::Plan;
 
+use crate::args::{MOST_THREADS, REPLAYS};
 use crate::contest::{Contest, beside, plan_failure};
 use crate::exit::{Failure, Origin};
 use crate::units::{parse_whole, within};
@@ -32,11 +33,11 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
+    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
     /// Print a JSON document (docs/json.md) instead of tables

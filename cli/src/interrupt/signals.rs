@@ -11,14 +11,14 @@ use signal_hook::iterator::Signals;
 /// group, a terminal that hangs up and the shell in it send one each.
 const ECHO: Duration = Duration::from_millis(100);
 
-/// Calls `interrupted` at every request to end, on a thread of its own.
+/// Calls `interrupted` at every request to end, on a thread of its own, and says whether it was Ctrl-C.
 ///
 /// SIGHUP stays ignored if it was when the program began, as after `nohup`. Shells start programs in the background
 /// with SIGINT ignored; that one is heard all the same, because somebody may send it.
 ///
 /// # Errors
 /// The system refuses to hand the signals over.
-pub fn listen(interrupted: impl Fn() + Send + 'static) -> io::Result<()> {
+pub fn listen(interrupted: impl Fn(bool) + Send + 'static) -> io::Result<()> {
     let heard = [SIGINT, SIGTERM, SIGUSR1].into_iter().chain((!is_ignored(SIGHUP)).then_some(SIGHUP));
     let mut signals = Signals::new(heard)?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
@@ -28,7 +28,7 @@ pub fn listen(interrupted: impl Fn() + Send + 'static) -> io::Result<()> {
                 continue;
             }
             last = Some((signal, Instant::now()));
-            interrupted();
+            interrupted(signal == SIGINT);
         }
     })?;
     Ok(())

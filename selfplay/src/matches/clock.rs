@@ -13,10 +13,18 @@ pub(super) struct Clock {
     overdrawn: Duration,
 }
 
-impl Clock {
-    /// How many more decisions the time left is shared out over.
-    const HORIZON: u32 = 25;
+/// No decision is made in less.
+const LEAST: Duration = Duration::from_millis(1);
 
+/// What a decision may cost of the time left for the game, with so much added after each decision: a 25th of what is left
+/// and three quarters of what is added, half of what is left at most, a millisecond at least.
+#[must_use]
+pub fn decision_time(left: Duration, increment: Duration) -> Duration {
+    const HORIZON: u32 = 25;
+    (left / HORIZON + increment * 3 / 4).min(left / 2).max(LEAST)
+}
+
+impl Clock {
     pub(super) fn new(budget: Budget) -> Clock {
         Clock { budget, left: budget.clock_ms.map(Duration::from_millis), overdrawn: Duration::ZERO }
     }
@@ -28,14 +36,12 @@ impl Clock {
 
     /// What the next decision may cost; of the time for the game as little as can be where there is nothing to decide.
     pub(super) fn allowance(&self, seed: u64, is_forced: bool) -> Allowance {
-        const LEAST: Duration = Duration::from_millis(1);
         let decision = self.budget.time_ms.map(Duration::from_millis);
         let share = self.left.map(|left| {
             if is_forced {
                 return LEAST;
             }
-            let increment = Duration::from_millis(self.budget.increment_ms.unwrap_or(0));
-            (left / Self::HORIZON + increment * 3 / 4).min(left / 2).max(LEAST)
+            decision_time(left, Duration::from_millis(self.budget.increment_ms.unwrap_or(0)))
         });
         let time = match (decision, share) {
             (Some(decision), Some(share)) => Some(decision.min(share)),

@@ -1,4 +1,4 @@
-//! Records as tables for other programs: one row a game or one row a decision, as CSV or JSON lines.
+//! Records as tables for other programs: one row a game, a decision or a step, as CSV or JSON lines.
 
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -39,6 +39,8 @@ pub enum Rows {
     Games,
     /// A decision of a player.
     Decisions,
+    /// A step: an action or a chance outcome, those of the opening included, so that the rows of a game are all of it.
+    Steps,
 }
 
 /// Why an export failed.
@@ -149,6 +151,23 @@ pub struct DecisionRow {
     pub result: f64,
 }
 
+/// A row for a step. The order of the fields is the order of the columns.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct StepRow {
+    /// The game's number in its plan.
+    pub game: u64,
+    /// Number of the step in the game, from 0.
+    pub ply: usize,
+    /// Who decided: `white`, `black` or `chance`.
+    pub actor: &'static str,
+    /// Whether the step belongs to the opening.
+    pub opening: bool,
+    /// The position before the step.
+    pub position: String,
+    /// The token of the step.
+    pub action: String,
+}
+
 /// Writes the table of a record file and returns the number of rows.
 ///
 /// # Errors
@@ -198,16 +217,27 @@ impl<'a, G: Rulebook> Source<'a, G> {
             match rows {
                 Rows::Games => take(columns(&GameRow::of(&header, &record))?)?,
                 Rows::Decisions => {
-                    let game = self.games.by(&record);
-                    let rows = game
-                        .and_then(|game| decision_rows(game, &record))
-                        .map_err(|error| ExportError::Replay { number: record.number, error })?;
-                    rows.iter().try_for_each(|row| take(columns(row)?))?;
+                    let rows = self.games.by(&record).and_then(|game| decision_rows(game, &record));
+                    take_all(rows, &record, &mut take)?;
+                }
+                Rows::Steps => {
+                    let rows = self.games.by(&record).and_then(|game| step_rows(game, &record));
+                    take_all(rows, &record, &mut take)?;
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Gives the rows of a game to `take`.
+fn take_all(
+    rows: Result<Vec<impl Serialize>, ReplayError>,
+    record: &Game,
+    mut take: impl FnMut(Columns) -> Result<(), ExportError>,
+) -> Result<(), ExportError> {
+    let rows = rows.map_err(|error| ExportError::Replay { number: record.number, error })?;
+    rows.iter().try_for_each(|row| take(columns(row)?))
 }
 
 /// Names and values of a row, in order.
@@ -217,6 +247,7 @@ type Columns = serde_json::Map<String, serde_json::Value>;
 fn blank(rows: Rows) -> io::Result<Columns> {
     match rows {
         Rows::Games => columns(&GameRow::default()),
+        Rows::Steps => columns(&StepRow::default()),
         Rows::Decisions => columns(&DecisionRow {
             simulations: Some(0),
             value: Some(0.0),
@@ -233,6 +264,18 @@ fn columns(row: &impl Serialize) -> io::Result<Columns> {
         serde_json::Value::Object(columns) => Ok(columns),
         _ => Err(io::Error::other("a row is not a structure")),
     }
+}
+
+fn step_rows<G: Rulebook>(game: &G, record: &Game) -> Result<Vec<StepRow>, ReplayError> {
+    let row = |step: Step<'_, G>| StepRow {
+        game: record.number,
+        ply: step.ply,
+        actor: step.actor.name(),
+        opening: step.opening,
+        position: game.print_position(&step.position),
+        action: game.print_action(&step.position, step.action),
+    };
+    Replay::new(game, record)?.map(|step| step.map(row)).collect()
 }
 
 /// The rows of a game's decisions.

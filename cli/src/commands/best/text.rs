@@ -80,38 +80,38 @@ fn luck(line: &Line) -> String {
     line.luck.map_or_else(|| "-".to_owned(), points)
 }
 
-/// The table of the best actions, or of all outcomes.
+/// The table of the best actions, or of all outcomes, with columns of their own.
 fn alternatives(findings: &Findings) -> String {
     use Column::{Left, Right};
     let chance = findings.actor == Actor::Chance;
-    let mut rows = vec![vec![
-        "#".to_owned(),
-        if chance { "outcome" } else { "action" }.to_owned(),
-        if chance { "chance" } else { "" }.to_owned(),
-        "visits".to_owned(),
-        "value".to_owned(),
-        "luck".to_owned(),
-        "continuation".to_owned(),
-    ]];
-    for (i, line) in findings.lines.iter().enumerate() {
-        rows.push(vec![
-            (i + 1).to_string(),
-            line.token.clone(),
-            line.probability.map(print_probability).unwrap_or_default(),
-            grouped(line.visits),
-            value(line),
-            luck(line),
-            continuation(line),
-        ]);
+    let of_outcomes = |cell: String| chance.then_some(cell);
+    let row = |cells: [Option<String>; 7]| cells.into_iter().flatten().collect::<Vec<_>>();
+    let name = |name: &str| Some(name.to_owned());
+    let mut rows = vec![row([
+        name("#"),
+        name(if chance { "outcome" } else { "action" }),
+        of_outcomes("chance".to_owned()),
+        name("visits"),
+        name("value"),
+        of_outcomes("luck".to_owned()),
+        name("continuation"),
+    ])];
+    rows.extend(findings.lines.iter().enumerate().map(|(i, line)| {
+        row([
+            Some((i + 1).to_string()),
+            Some(line.token.clone()),
+            of_outcomes(line.probability.map(print_probability).unwrap_or_default()),
+            Some(grouped(line.visits)),
+            Some(value(line)),
+            of_outcomes(luck(line)),
+            Some(continuation(line)),
+        ])
+    }));
+    if chance {
+        aligned(&[Right, Left, Right, Right, Right, Right, Left], rows)
+    } else {
+        aligned(&[Right, Left, Right, Right, Left], rows)
     }
-    if !chance {
-        for row in &mut rows {
-            row.remove(5);
-            row.remove(2);
-        }
-        return aligned(&[Right, Left, Right, Right, Left], rows);
-    }
-    aligned(&[Right, Left, Right, Right, Right, Right, Left], rows)
 }
 
 fn value(line: &Line) -> String {

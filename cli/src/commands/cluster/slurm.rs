@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use touchline_selfplay::shards::ShardPlan;
 
+use crate::args::MOST_THREADS;
 use crate::commands::records::refuse_existing;
 use crate::commands::shards::{cut, load_work};
 use crate::contest::beside;
@@ -37,7 +38,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Cores of a task, and games at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u16>(1..=MOST_THREADS))]
     cpus: u16,
 
     /// Replace plan and script if they are there

@@ -31,6 +31,8 @@ pub struct Match {
     style: Style,
     seat: Seat,
     over: bool,
+    /// Why the match as it stands is not in its file, if it is not.
+    unkept: Option<Failure>,
 }
 
 impl Match {
@@ -44,12 +46,15 @@ impl Match {
         style: Style,
     ) -> Result<Match, Failure> {
         let seat = record.person;
-        let game = Match { table, record, settings, budget, save, style, seat, over: false };
-        game.keep()?;
+        let game = Match { table, record, settings, budget, save, style, seat, over: false, unkept: None };
+        game.write()?;
         Ok(game)
     }
 
     /// Plays until the match is over or the person leaves.
+    ///
+    /// # Errors
+    /// Beside what can go wrong at once: the match could not be kept to its end.
     pub fn play(mut self) -> Result<(), Failure> {
         let info = self.table.info();
         output::print(&format!(
@@ -62,14 +67,18 @@ impl Match {
         self.board()?;
         while !self.over {
             match self.table.actor() {
-                Actor::None => return output::print(&show::page(self.table.as_ref(), self.style)),
+                Actor::None => {
+                    output::print(&show::page(self.table.as_ref(), self.style))?;
+                    return self.unkept.map_or(Ok(()), Err);
+                }
                 Actor::Chance if self.record.type_dice => self.ask()?,
                 Actor::Chance => self.roll()?,
                 Actor::Side(side) if self.seat.plays(side) => self.ask()?,
                 Actor::Side(_) => self.answer()?,
             }
         }
-        output::line(&self.farewell())
+        output::line(&self.farewell())?;
+        self.unkept.map_or(Ok(()), Err)
     }
 
     /// Shows the board; the last one is shown with the result.
@@ -115,17 +124,24 @@ impl Match {
         }
     }
 
-    /// Plays what the person asked for: all of it or, when something is illegal, nothing.
+    /// Plays what the person asked for, dice that they type and actions of one side: all of it or, when something is
+    /// illegal, nothing.
     fn make(&mut self, tokens: &[String]) -> Result<(), Failure> {
         let mut next = self.table.copy();
-        let actor = next.actor();
+        let mut side = None;
         let mut made = Vec::new();
         for (i, token) in tokens.iter().enumerate() {
-            if next.actor() != actor {
+            let actor = next.actor();
+            if !self.is_persons(next.as_ref())
+                || side.is_some_and(|side| actor.side().is_some_and(|s| s != side))
+            {
                 let made = counted(i as u64, "action");
-                let reason = format!("\"{token}\": after {made} {} is to act", next.actor().name());
-                return refuse(&reason);
+                return refuse(&format!(
+                    "\"{token}\": after {made} {} is to act; nothing was played",
+                    actor.name()
+                ));
             }
+            side = side.or(actor.side());
             let token = outcome_meant(next.as_ref(), token);
             if let Err(error) = next.play(&token) {
                 return refuse(&error.to_string());
@@ -134,7 +150,7 @@ impl Match {
         }
         self.table = next;
         self.record.moves.append(&mut made);
-        self.keep()?;
+        self.keep();
         self.board()
     }
 
@@ -147,7 +163,7 @@ impl Match {
             self.table.play(&step.token).map_err(Failure::internal)?;
             self.record.moves.push(step.token.clone());
         }
-        self.keep()?;
+        self.keep();
         self.board()
     }
 
@@ -163,7 +179,7 @@ impl Match {
         ))?;
         self.table.play(&outcome).map_err(Failure::internal)?;
         self.record.moves.push(outcome);
-        self.keep()?;
+        self.keep();
         self.board()
     }
 
@@ -213,7 +229,7 @@ impl Match {
         let Some((ply, table)) = last else { return output::line("there is nothing of yours to take back") };
         self.record.moves.truncate(ply);
         self.table = table;
-        self.keep()?;
+        self.keep();
         self.board()
     }
 
@@ -230,8 +246,17 @@ impl Match {
         aligned(&[Column::Right, Column::Left, Column::Left], rows)
     }
 
-    fn keep(&self) -> Result<(), Failure> {
+    fn write(&self) -> Result<(), Failure> {
         self.save.as_ref().map_or(Ok(()), |path| self.record.write(path))
+    }
+
+    /// Keeps the match in its file. One that cannot be kept goes on: the next action tries again, and who leaves is told
+    /// how to go on without the file.
+    fn keep(&mut self) {
+        self.unkept = self.write().err();
+        if let Some(failure) = &self.unkept {
+            output::say(format_args!("warning: {failure}; the match goes on, but is not kept"));
+        }
     }
 
     /// How to go on later: with this match, these dice and this budget.
@@ -239,7 +264,7 @@ impl Match {
         let Record { game, start, seed, moves, .. } = &self.record;
         let mut words: Vec<String> = ["touchline", "play", game].map(str::to_owned).to_vec();
         let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
-        let greeting = if let Some(path) = &self.save {
+        let greeting = if let (Some(path), None) = (&self.save, &self.unkept) {
             add("--save", &path.display().to_string());
             "the match is kept; go on with"
         } else {

@@ -19,9 +19,9 @@ pub struct Arguments {
     #[arg(value_parser = record_file)]
     file: PathBuf,
 
-    /// Form of the table
-    #[arg(long, value_enum, default_value_t = Format::Csv)]
-    format: Format,
+    /// Form of the table [default: as the new file's name ends, else csv]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// What a row stands for; docs/json.md has the columns
     #[arg(long, value_enum, default_value_t = Rows::Games)]
@@ -55,6 +55,17 @@ enum Rows {
     Games,
     /// A decision of a player
     Decisions,
+    /// An action or a chance outcome, those of the opening included: whole games
+    Steps,
+}
+
+impl Arguments {
+    /// The form that was asked for, or that the new file's name tells.
+    fn format(&self) -> Format {
+        let ending = self.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        let told = ending.and_then(|ending| Format::from_str(ending, true).ok());
+        self.format.or(told).unwrap_or(Format::Csv)
+    }
 }
 
 /// Runs the command.
@@ -71,8 +82,8 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn write<G: Rulebook>(&self, out: &mut (impl Write + Send)) -> Result<(), Failure> {
-        let Arguments { file, format, rows, .. } = self.arguments;
-        let format = match format {
+        let Arguments { file, rows, .. } = self.arguments;
+        let format = match self.arguments.format() {
             Format::Csv => export::Format::Csv,
             Format::Jsonl => export::Format::JsonLines,
             #[cfg(feature = "parquet")]
@@ -81,6 +92,7 @@ impl Job<'_> {
         let rows = match rows {
             Rows::Games => export::Rows::Games,
             Rows::Decisions => export::Rows::Decisions,
+            Rows::Steps => export::Rows::Steps,
         };
         export::<G>(file, out, format, rows).map_err(|error| match error {
             ExportError::Source(error) => unverified(file, error),

@@ -9,6 +9,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::report::{Report, page as html_page, showcase};
 
 use super::{record_file, refuse_existing, with_game_of};
+use crate::args::REPLAYS;
 use crate::exit::{Failure, unreported, unverified};
 use crate::files::write_text;
 use crate::output;
@@ -27,7 +28,7 @@ pub struct Arguments {
     html: Option<PathBuf>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
+    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
     /// Replace the HTML page if it is there

@@ -10,6 +10,7 @@ use touchline_selfplay::record::merge::Merged;
 use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
 use super::Loaded;
+use crate::args::REPLAYS;
 use crate::commands::records::refuse_existing;
 use crate::commands::study::{Again, MEASURED, Running};
 use crate::contest::{Contest, tell_recovered};
@@ -36,7 +37,7 @@ pub struct Arguments {
     force: bool,
 
     /// Of a tournament: how many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = parse_whole)]
+    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
     /// Of a study: pairs of each cell whose games are replayed for the measures

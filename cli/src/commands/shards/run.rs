@@ -11,6 +11,7 @@ use touchline_selfplay::shards::{Ending, Settings, ShardError, ShardPlan, run as
 
 use super::Loaded;
 use super::host::Host;
+use crate::args::MOST_THREADS;
 use crate::exit::Failure;
 use crate::faults::Faults;
 use crate::interrupt;
@@ -45,7 +46,7 @@ pub struct Arguments {
     resume: bool,
 
     /// Games at a time, instead of the plan's; does not change the games
-    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 }
 

@@ -1,5 +1,6 @@
 //! The commands of the line protocol: from a line to what it asks.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::commands::perft;
@@ -28,8 +29,8 @@ pub enum Command {
         /// A…
         moves: Vec<String>,
     },
-    /// `go nodes N|movetime MS|infinite`
-    Go(Budget),
+    /// `go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite`
+    Go(Go),
     /// `stop`
     Stop,
     /// `query p1turn`
@@ -58,15 +59,19 @@ pub enum Command {
     Wrong(String),
 }
 
-/// What `go` allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
-    /// This many simulations.
-    Nodes(u64),
-    /// This much time.
-    Time(Duration),
-    /// Until `stop`.
-    Infinite,
+/// What `go` allows: what is given all holds together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// `nodes`: this many simulations.
+    pub nodes: Option<u64>,
+    /// `movetime`: this much time.
+    pub time: Option<Duration>,
+    /// `p1time`, `p2time`: what White and Black have left for the match.
+    pub clocks: [Option<Duration>; 2],
+    /// `p1inc`, `p2inc`: what is added to it after each action.
+    pub increments: [Duration; 2],
+    /// `infinite`: until `stop`.
+    pub infinite: bool,
 }
 
 /// What separates words; nothing else does.
@@ -93,7 +98,7 @@ impl Command {
             "uginewgame" => bare(Command::NewGame)?,
             "setoption" => set_option(rest)?,
             "position" => position(rest)?,
-            "go" => Command::Go(budget(rest)?),
+            "go" => Command::Go(go(rest)?),
             "stop" => bare(Command::Stop)?,
             "query" => query(rest)?,
             "fen" => bare(Command::Fen)?,
@@ -162,15 +167,33 @@ fn position(rest: &str) -> Result<Command, String> {
     Ok(Command::Position { fen, moves: words(moves).into_iter().map(str::to_owned).collect() })
 }
 
-fn budget(rest: &str) -> Result<Budget, String> {
-    match words(rest).as_slice() {
-        ["infinite"] => Ok(Budget::Infinite),
-        ["nodes", number] => Ok(Budget::Nodes(whole("go nodes", number, 1, u64::MAX)?)),
-        ["movetime", number] => {
-            Ok(Budget::Time(Duration::from_millis(whole("go movetime", number, 1, LONGEST)?)))
-        }
-        _ => Err("go: expected go nodes N|movetime MS|infinite".to_owned()),
+fn go(rest: &str) -> Result<Go, String> {
+    const EXPECTED: &str =
+        "go: expected go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite";
+    let words = words(rest);
+    if words == ["infinite"] {
+        return Ok(Go { infinite: true, ..Go::default() });
     }
+    let (limits, []) = words.as_chunks::<2>() else { return Err(EXPECTED.to_owned()) };
+    let mut go = Go::default();
+    let mut given = BTreeSet::new();
+    for &[name, number] in limits {
+        let time = |least| whole(&format!("go {name}"), number, least, LONGEST).map(Duration::from_millis);
+        match name {
+            "nodes" => go.nodes = Some(whole("go nodes", number, 1, u64::MAX)?),
+            "movetime" => go.time = Some(time(1)?),
+            "p1time" => go.clocks[0] = Some(time(0)?),
+            "p2time" => go.clocks[1] = Some(time(0)?),
+            "p1inc" => go.increments[0] = time(0)?,
+            "p2inc" => go.increments[1] = time(0)?,
+            _ => return Err(EXPECTED.to_owned()),
+        }
+        if !given.insert(name) {
+            return Err(format!("go: {name} is given twice"));
+        }
+    }
+    let is_limited = go.nodes.is_some() || go.time.is_some() || go.clocks != [None; 2];
+    if is_limited { Ok(go) } else { Err(EXPECTED.to_owned()) }
 }
 
 fn query(rest: &str) -> Result<Command, String> {
@@ -229,7 +252,18 @@ mod tests {
         );
         let odd = Command::Position { fen: Some("9/9 w -\u{a0}".into()), moves: vec![] };
         assert_eq!(read("position fen 9/9 w -\u{a0} \t"), odd);
-        assert_eq!(read("go movetime 20"), Command::Go(Budget::Time(Duration::from_millis(20))));
+        let ms = Duration::from_millis;
+        assert_eq!(read("go movetime 20"), Command::Go(Go { time: Some(ms(20)), ..Go::default() }));
+        assert_eq!(read("go infinite"), Command::Go(Go { infinite: true, ..Go::default() }));
+        assert_eq!(
+            read("go p1time 900 p2time 0 nodes 5 p2inc 7"),
+            Command::Go(Go {
+                nodes: Some(5),
+                clocks: [Some(ms(900)), Some(ms(0))],
+                increments: [ms(0), ms(7)],
+                ..Go::default()
+            })
+        );
         assert_eq!(read("perft 3"), Command::Perft(3));
         assert_eq!(Command::read(" \t "), Ok(None));
     }
@@ -247,7 +281,11 @@ mod tests {
             "go nodes\r5",
             "go nodes 0",
             "go nodes -1",
-            "go nodes 5 movetime 5",
+            "go nodes 5 movetime",
+            "go nodes 5 infinite",
+            "go nodes 5 nodes 5",
+            "go p1inc 5",
+            "go depth 4",
             "go movetime 99999999999",
             "perft",
             "perft x",

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use touchline_engine::games::all;
 use touchline_engine::{Actor, MatchResult, Side, print_probability};
 use touchline_search::{Config, Limits};
+use touchline_selfplay::matches::decision_time;
 
-use super::command::{Budget, Command, whole};
+use super::command::{Command, Go, whole};
 use super::job::{Job, Task};
 use super::lines::Line;
+use crate::args::MOST_THREADS;
 use crate::drawing::{Style, draw};
 use crate::exit::Failure;
 use crate::input::STDIN;
@@ -207,8 +209,8 @@ impl Session {
                 self.table = placed(table, fen.as_deref(), &moves)?;
                 String::new()
             }
-            Command::Go(budget) => {
-                self.go(budget)?;
+            Command::Go(go) => {
+                self.go(go)?;
                 String::new()
             }
             Command::Perft(depth) => {
@@ -243,7 +245,7 @@ impl Session {
              id author the Touchline authors\n\
              option name Game type combo default {first}{games}\n\
              option name Rules type string default default\n\
-             option name Threads type spin default 1 min 1 max 1024\n\
+             option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
              option name Seed type spin default 0 min 0 max {}\n\
              option name MultiPV type spin default 1 min 1 max 1000\n\
              option name Memory type spin default 1024 min 1 max 1048576\n\
@@ -262,7 +264,7 @@ impl Session {
             "rules" => {
                 self.table.set_rules(value).map_err(|error| format!("setoption Rules: {error}"))?;
             }
-            "threads" => self.threads = size(1024)?,
+            "threads" => self.threads = size(MOST_THREADS)?,
             "seed" => self.seed = number(0, u64::MAX)?,
             "multipv" => self.lines = size(1000)?,
             "memory" => self.memory = size(1 << 20)?,
@@ -276,25 +278,28 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self, budget: Budget) -> Result<(), String> {
-        match self.table.actor() {
-            Actor::Side(_) => {}
+    fn go(&mut self, go: Go) -> Result<(), String> {
+        let side = match self.table.actor() {
+            Actor::Side(side) => side,
             Actor::Chance => {
                 return Err(
                     "go: chance decides here; put the outcome at the end of position … moves".to_owned()
                 );
             }
             Actor::None => return Err("go: the match is over".to_owned()),
-        }
-        let (simulations, time) = match budget {
-            Budget::Nodes(simulations) => (Some(simulations), None),
-            Budget::Time(time) => (None, Some(time)),
-            Budget::Infinite => (None, Some(Duration::MAX)),
         };
+        let clock = go.clocks[side.index()];
+        if clock.is_none() && go.clocks != [None; 2] {
+            let name = if side == Side::White { "p1time" } else { "p2time" };
+            return Err(format!("go: {} is to act, but {name} is not given", side.name()));
+        }
+        let share = clock.map(|left| decision_time(left, go.increments[side.index()]));
+        let time = if go.infinite { Some(Duration::MAX) } else { go.time.into_iter().chain(share).min() };
+        let simulations = go.nodes;
         let memory = self.memory.saturating_mul(1 << 20);
         let limits = Limits { simulations, time, threads: self.threads, memory, seed: self.seed };
         let settings = Settings { config: Config::default(), limits, lines: self.lines };
-        self.job = Some(self.start(Task::Search { settings, endless: budget == Budget::Infinite }));
+        self.job = Some(self.start(Task::Search { settings, endless: go.infinite }));
         Ok(())
     }
 

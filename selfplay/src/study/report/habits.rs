@@ -1,6 +1,6 @@
 //! What sides were to play without being asked, and where they never did.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use touchline_engine::Side;
 
@@ -28,7 +28,7 @@ impl StudyReport {
         table
     }
 
-    /// A sentence for every habit that some cells never showed.
+    /// A sentence for every habit that some cells never showed, and one if some were not looked for.
     pub(super) fn idle_habits(&self) -> Vec<String> {
         // The cells of each habit, and the measured games of all of them.
         let mut idle: BTreeMap<(Side, &str), (Vec<String>, u64)> = BTreeMap::new();
@@ -53,6 +53,21 @@ impl StudyReport {
                 counted(games, "measured game"),
             )
         };
-        idle.into_iter().map(sentence).collect()
+        idle.into_iter().map(sentence).chain(self.unwatched_habits()).collect()
+    }
+
+    /// Habits in cells of which no game was measured.
+    fn unwatched_habits(&self) -> Option<String> {
+        let played = self.study.cells.iter().filter(|cell| !cell.pairs.is_empty());
+        let unwatched = played.flat_map(|cell| &cell.habits).filter(|habit| habit.games == 0);
+        let tokens: BTreeSet<&str> = unwatched.map(|habit| habit.tokens.as_str()).collect();
+        let names = tokens.iter().take(EXAMPLES).copied().collect::<Vec<_>>().join(", ");
+        let more = if tokens.len() > EXAMPLES { ", …" } else { "" };
+        (!tokens.is_empty()).then(|| {
+            format!(
+                "Whether sides ever played what they were to play ({names}{more}) was not looked for, as no game was \
+                 measured. A token that is never legal changes nothing."
+            )
+        })
     }
 }

@@ -276,6 +276,9 @@ impl StudyReport {
         if values.len() == 1 {
             return Some(format!("{}: {}.", capital(name), measure(low.1)));
         }
+        if measure(low.1) == measure(high.1) {
+            return Some(format!("{}: {} in all cells.", capital(name), measure(low.1)));
+        }
         Some(format!(
             "{}: from {} in {} to {} in {}.",
             capital(name),
