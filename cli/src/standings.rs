@@ -22,7 +22,8 @@ pub fn table_text(table: &Table) -> String {
     let columns: Vec<Column> =
         (0..table.head.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
     let rows = std::iter::once(&table.head).chain(&table.rows).cloned().collect();
-    format!("{}\n{}", table.title, aligned(&columns, rows))
+    let note = if table.note.is_empty() { String::new() } else { format!("({})\n", table.note) };
+    format!("{}\n{}{note}", table.title, aligned(&columns, rows))
 }
 
 /// The figures of a report.

@@ -368,6 +368,13 @@ fn a_rejected_test_is_a_negative_answer() {
     let rejected = run(&[&test[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
     assert_eq!(rejected.status.code(), Some(1), "{}", complaint(&rejected));
     assert!(text(&rejected).contains("SPRT rejected after"), "{}", text(&rejected));
+    let errors = test.map(|word| if word == "0,100" { "0,100,0.2,0.2" } else { word });
+    let sooner = run(&[&errors[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
+    let games = |page: &str| -> u32 {
+        let told = page.split_once("SPRT rejected after ").expect("a verdict").1;
+        told.split(' ').next().and_then(|pairs| pairs.parse().ok()).expect("a number")
+    };
+    assert!(games(&text(&sooner)) < games(&text(&rejected)), "{}", text(&sooner));
     let accepted = run(&[&test[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
     assert_eq!(accepted.status.code(), Some(0), "{}", text(&accepted));
     assert!(text(&accepted).contains("SPRT accepted after"), "{}", text(&accepted));
@@ -488,6 +495,8 @@ fn wrong_matches_are_usage_errors() {
         ),
         (&["--white", "search", "--black", "ugi"], "program"),
         (&["--white", "search", "--black", "uct", "--sprt", "10,0"], "elo0 must be below elo1"),
+        (&["--white", "search", "--black", "uct", "--sprt", "0,10,5"], "give two numbers or four"),
+        (&["--white", "search", "--black", "uct", "--sprt", "0,10,0.6,0.6"], "alpha"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
         (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
         (

@@ -89,11 +89,13 @@ fn a_race_needs_something_to_choose_from() {
     let raced = |rows: bool| format!("design = \"race\"\nrace = {{ rows = {rows} }}\n{GRID}");
     let column = raced(true).replace(levels, "levels = [\"free\"]");
     let cell = raced(false).replace(levels, "levels = [\"free\"]").replace("[2, 3]", "[2]");
+    let answers = raced(true).replacen("pairs = 6", "pairs = 6\nreading = \"sequential\"", 1);
     let none = raced(false).split("[[factor]]").next().unwrap_or_default().to_owned();
     for (text, reason) in [
         (column, "race: a row has nothing to choose from: give the second factor two levels or more"),
         (cell, "race: there is nothing to choose from: give a factor of two levels or more"),
         (none, "race: there is nothing to choose from"),
+        (answers, "race: in a sequential study the second choice answers the first"),
     ] {
         let refused = StudyPlan::parse(&text).and_then(|plan| plan.contest::<Toy>()).err();
         let refused = refused.map(|error| error.to_string()).unwrap_or_default();

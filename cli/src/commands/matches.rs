@@ -84,9 +84,10 @@ pub struct Arguments {
     #[command(flatten)]
     adjudication: AdjudicationArgs,
 
-    /// Stop when a sequential test decides between these two differences in normalised Elo; --games is the most
-    #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_hypotheses, allow_hyphen_values = true)]
-    sprt: Option<(f64, f64)>,
+    /// Stop when a sequential test decides between these two differences in normalised Elo; two more numbers are the
+    /// probabilities of a false acceptance and a false rejection (0.05 if not given). --games is the most
+    #[arg(long, value_name = "ELO0,ELO1,…", value_parser = parse_test, allow_hyphen_values = true)]
+    sprt: Option<SprtPlan>,
 
     /// Games at a time [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
@@ -142,10 +143,7 @@ impl Arguments {
             concurrency: self.concurrency.map_or(0, usize::from),
             budget: self.budget(),
             adjudication: self.adjudication.settings(),
-            sprt: self
-                .sprt
-                .map(|(elo0, elo1)| SprtPlan { elo0, elo1, ..SprtPlan::default() })
-                .unwrap_or_default(),
+            sprt: self.sprt.unwrap_or_default(),
             records: RecordSettings::default(),
             players: told_apart([one?, other?]),
         })
@@ -172,8 +170,15 @@ fn told_apart(mut players: [PlayerSettings; 2]) -> Vec<PlayerSettings> {
     players.into()
 }
 
-fn parse_hypotheses(text: &str) -> Result<(f64, f64), String> {
-    let numbers =
-        text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    numbers.ok_or_else(|| "give two numbers: 0,10".to_owned())
+fn parse_test(text: &str) -> Result<SprtPlan, String> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(|number| number.trim().parse()).collect();
+    let usual = SprtPlan::default();
+    match numbers.as_deref() {
+        Ok(&[elo0, elo1]) => Ok(SprtPlan { elo0, elo1, ..usual }),
+        Ok(&[elo0, elo1, alpha, beta]) => Ok(SprtPlan { elo0, elo1, alpha, beta, ..usual }),
+        _ => {
+            Err("give two numbers or four: 0,10 or 0,10,0.05,0.05; a plan may set the model as well"
+                .to_owned())
+        }
+    }
 }

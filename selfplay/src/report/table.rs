@@ -15,6 +15,8 @@ pub struct Table {
     pub head: Vec<String>,
     /// Rows; each has as many cells as there are columns. The first column is text, the others are numbers.
     pub rows: Vec<Vec<String>>,
+    /// How it is to be read, for whoever prints it without a page around it; empty if that is plain.
+    pub note: String,
 }
 
 impl Table {
@@ -24,6 +26,7 @@ impl Table {
             title: title.to_owned(),
             head: head.iter().map(|name| (*name).to_owned()).collect(),
             rows: Vec::new(),
+            note: String::new(),
         }
     }
 }
@@ -50,6 +53,8 @@ impl Report {
     pub fn standings_table(&self) -> Table {
         let head = ["player", "Elo", "LOS", "points", "games", "score", "result", "forfeits"];
         let mut table = Table::new("Standings", &head);
+        "Elo with draws apart: 400 are ten wins for each loss; that of the score, draws included, stands with the pairs"
+            .clone_into(&mut table.note);
         for standing in &self.standings {
             let games = standing.tally.games();
             let points = standing.tally.points();

@@ -282,6 +282,11 @@ impl StudyPlan {
             let reason = || PlanError::Invalid("[race]: only design = \"race\" has it".to_owned());
             return if idle { Err(reason()) } else { Ok(()) };
         }
+        if self.race.rows && self.reading == ReadAs::Sequential && self.race.goal == Goal::Highest {
+            let reason = "race: in a sequential study the second choice answers the first, so that each row races for \
+                          the lowest share: goal = \"lowest\"";
+            return Err(PlanError::Invalid(reason.to_owned()));
+        }
         let [rows, columns] = self.race().map_or([1, 2], |(_, shape)| shape);
         if columns < 2 {
             let text = if self.race.rows {
