@@ -211,7 +211,9 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
         };
         outcomes.iter().map(|choice| choice.token.as_str()).find(is_meant)
     };
-    let face = typed.strip_suffix(|digit| ('1'..='6').contains(&digit)).filter(|face| !face.is_empty());
+    let face = typed.strip_suffix(|digit| ('1'..='6').contains(&digit));
+    // Two digits are no face with a number: `26` is not a two, nor `Q33` a `Q3`.
+    let face = face.filter(|face| face.ends_with(|last: char| last.is_ascii_alphabetic()));
     named(typed).or_else(|| face.and_then(named)).unwrap_or(typed).to_owned()
 }
 

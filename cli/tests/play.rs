@@ -224,8 +224,10 @@ fn dice_and_actions_may_stand_on_one_line() {
     assert!(words.contains(&"roll:N end".to_owned()), "{words:?}");
     let moved = |moves: &str| answer(&["show", "metacheckers", "--moves", moves]);
     assert_eq!(moved("N4 end"), moved("roll:N end"));
-    let (_, page, _) = play(&TYPED, "q7\nX4\nquit\n");
-    assert!(page.contains("\"q7\" is not legal here") && page.contains("\"X4\" is not legal"), "{page}");
+    for wrong in ["q7", "X4", "Q33", "N44"] {
+        let (_, page, _) = play(&TYPED, &format!("{wrong}\nquit\n"));
+        assert!(page.contains(&format!("\"{wrong}\" is not legal here")), "{page}");
+    }
 }
 
 /// A match that cannot be kept any more goes on, and is not lost with the program.

@@ -102,18 +102,20 @@ pub struct Opening<G: Rulebook> {
     pub position: G::Position,
 }
 
-/// What stands before the word `moves` of an opening line, blanks at its ends left out, and what stands behind it.
-fn parts(line: &str) -> (&str, &str) {
-    const WORD: &str = "moves";
-    let alone = |&(at, _): &(usize, &str)| {
-        let (before, behind) = (&line[..at], &line[at + WORD.len()..]);
-        before.ends_with(char::is_whitespace)
-            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
-    };
-    match line.match_indices(WORD).find(alone) {
-        Some((at, _)) => (line[..at].trim(), &line[at + WORD.len()..]),
-        None => (line.trim(), ""),
-    }
+/// What stands before and behind a word that blanks part from everything else, blanks at the ends left out; `None`
+/// where the text has no such word.
+pub fn around<'a>(
+    text: &'a str,
+    word: &str,
+    is_blank: impl Fn(char) -> bool + Copy,
+) -> Option<(&'a str, &'a str)> {
+    let trimmed = |part: &'a str| part.trim_start_matches(is_blank).trim_end_matches(is_blank);
+    text.match_indices(word).find_map(|(at, _)| {
+        let (before, behind) = (text.get(..at)?, text.get(at + word.len()..)?);
+        let alone = (before.is_empty() || before.ends_with(is_blank))
+            && (behind.is_empty() || behind.starts_with(is_blank));
+        alone.then(|| (trimmed(before), trimmed(behind)))
+    })
 }
 
 impl<G: Rulebook> Opening<G> {
@@ -129,7 +131,8 @@ impl<G: Rulebook> Opening<G> {
     /// # Errors
     /// The position or a token is refused, or the match is over already.
     pub fn parse(game: &G, line: &str) -> Result<Opening<G>, OpeningError> {
-        let (text, moves) = parts(line);
+        let parts = around(line, "moves", char::is_whitespace);
+        let (text, moves) = parts.unwrap_or((line.trim(), ""));
         let mut opening = Opening::of_rules(game);
         if !matches!(text, "startpos" | "") {
             opening.first = game
@@ -174,4 +177,20 @@ impl<G: Rulebook> Opening<G> {
 /// The lines of a file with their numbers, from 1: blank lines and comments left out.
 fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::around;
+
+    #[test]
+    fn a_word_is_found_between_blanks_only() {
+        let parts = |line| around(line, "moves", char::is_whitespace);
+        assert_eq!(parts("startpos moves S@e2 S@e4"), Some(("startpos", "S@e2 S@e4")));
+        assert_eq!(parts("startpos\tmoves\tS@e2"), Some(("startpos", "S@e2")));
+        assert_eq!(parts("startpos moves"), Some(("startpos", "")));
+        assert_eq!(parts("moves a"), Some(("", "a")));
+        assert_eq!(parts("startposmoves a"), None);
+        assert_eq!(parts("startpos"), None);
+    }
 }

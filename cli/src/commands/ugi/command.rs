@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use touchline_selfplay::openings::around;
+
 use crate::commands::perft;
 use crate::units;
 
@@ -125,14 +127,8 @@ fn first_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start_matches(BLANKS))
 }
 
-/// What stands before and behind a word, blanks at the ends left out.
-fn around<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    text.match_indices(word).find_map(|(at, _)| {
-        let (before, behind) = (text.get(..at)?, text.get(at + word.len()..)?);
-        let alone = (before.is_empty() || before.ends_with(BLANKS))
-            && (behind.is_empty() || behind.starts_with(BLANKS));
-        alone.then(|| (before.trim_matches(BLANKS), behind.trim_matches(BLANKS)))
-    })
+fn is_blank(letter: char) -> bool {
+    BLANKS.contains(&letter)
 }
 
 /// The words of a text.
@@ -148,7 +144,7 @@ fn shown(text: &str) -> String {
 fn set_option(rest: &str) -> Result<Command, String> {
     let expected = || "setoption: expected setoption name N value V".to_owned();
     let ("name", rest) = first_word(rest) else { return Err(expected()) };
-    match around(rest, "value") {
+    match around(rest, "value", is_blank) {
         Some((name, value)) if !name.is_empty() => {
             Ok(Command::SetOption { name: name.to_owned(), value: value.to_owned() })
         }
@@ -158,7 +154,7 @@ fn set_option(rest: &str) -> Result<Command, String> {
 
 /// The position string is passed on with its blanks as they stand, so that only canonical ones are accepted.
 fn position(rest: &str) -> Result<Command, String> {
-    let (place, moves) = around(rest, "moves").unwrap_or((rest, ""));
+    let (place, moves) = around(rest, "moves", is_blank).unwrap_or((rest, ""));
     let fen = match first_word(place) {
         ("fen", fen) if !fen.is_empty() => Some(fen.to_owned()),
         ("startpos", "") => None,
