@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod budget;
 mod commands;
 mod contest;
 mod drawing;

@@ -1,4 +1,5 @@
-//! The live line while a search runs: on a terminal only, on standard error.
+//! The live line while a search runs or games are played, on standard error. Searches show it on a terminal only; what
+//! takes a night writes a line of a log now and then without one.
 
 mod games;
 mod study;
@@ -14,6 +15,9 @@ use touchline_selfplay::numbers::grouped;
 
 use crate::table::Findings;
 use crate::units::{per_second, percent_or_dash};
+
+/// So often a line of a log tells how far the games are, where no terminal shows a bar.
+const LOG: Duration = Duration::from_mins(10);
 
 /// A progress bar of a search; hidden when standard error is not a terminal.
 pub struct Progress {
@@ -63,6 +67,11 @@ pub fn counter(total: u64, done: u64, after: &str) -> ProgressBar {
     }
     bar.reset_eta();
     bar
+}
+
+/// How far a counter is, in words.
+fn so_far(bar: &ProgressBar) -> String {
+    format!("{} of {} games", grouped(bar.position()), grouped(bar.length().unwrap_or_default()))
 }
 
 fn millis(time: Duration) -> u64 {

@@ -30,7 +30,7 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// How many of the best actions to show
+    /// How many of the best actions to show: proven wins first, then what was searched most by value, then the rest
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = within::<u16>(1..=u16::MAX.into()))]
     top: u16,
 

@@ -16,6 +16,7 @@ pub mod matches;
 pub mod perft;
 pub mod play;
 pub mod records;
+pub mod review;
 pub mod roll;
 pub mod shards;
 pub mod show;
@@ -83,6 +84,8 @@ pub enum Command {
     Formations(formations::Arguments),
     /// Play against the engine in the terminal; Ctrl-C while it thinks makes it play at once
     Play(play::Arguments),
+    /// Review a match: what each action gave away, and who had the luck
+    Review(review::Arguments),
     /// Roll the dice of a position, or enter what fell at the board
     Roll(roll::Arguments),
     /// Run a fixed suite of searches: one number for the behaviour, and the speed
@@ -126,6 +129,7 @@ pub fn run(command: Command, style: Style) -> Result<(), Failure> {
         Command::Games(arguments) => games::run(&arguments),
         Command::Formations(arguments) => formations::run(&arguments, style),
         Command::Play(arguments) => play::run(&arguments, style),
+        Command::Review(arguments) => review::run(&arguments),
         Command::Roll(arguments) => roll::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),

@@ -1,7 +1,7 @@
 //! `touchline play`: a person against the engine in the terminal.
 
 mod prompt;
-mod record;
+pub mod record;
 mod table_talk;
 
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub struct Arguments {
 /// A side, or both for two persons at one board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Seat {
+pub enum Seat {
     White,
     Black,
     Both,

@@ -14,7 +14,8 @@ use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{FINISHED, RUNNING};
-use touchline_selfplay::record::{Header, VariantRules, open};
+use touchline_selfplay::record::replay::{Replay, ReplayError};
+use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, VariantRules, open};
 
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
@@ -105,16 +106,50 @@ pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) ->
 }
 
 /// The header of a record file.
-fn header(path: &Path) -> Result<Header, Failure> {
+pub fn header(path: &Path) -> Result<Header, Failure> {
     Ok(open(path)?.header().clone())
 }
 
+/// The game that stands in this place of a record file.
+///
+/// # Errors
+/// The file has fewer games, or is damaged before it.
+pub fn record_of(path: &Path, place: u64) -> Result<Game, Failure> {
+    let mut games = 0;
+    for entry in open(path)? {
+        let entry = read(path, entry)?;
+        if entry.record == place {
+            return Ok(entry.game);
+        }
+        games += 1;
+    }
+    Err(Origin::Typed("record").wrong(format!("{place}: the file has {games} games")))
+}
+
+/// An entry, or where the file is damaged.
+fn read(path: &Path, entry: Result<Entry, RecordError>) -> Result<Entry, FileError> {
+    entry.map_err(|error| FileError::new(path, error))
+}
+
+/// The tokens of all steps of a game.
+///
+/// # Errors
+/// A step that the rules do not allow.
+pub fn tokens<G: Rulebook>(game: &G, record: &Game) -> Result<Vec<String>, ReplayError> {
+    Replay::new(game, record)?
+        .map(|step| step.map(|step| game.print_action(&step.position, step.action)))
+        .collect()
+}
+
 /// Runs a computation over the game that a record file holds.
-fn with_game_of<T, V: Visitor<Output = Result<T, Failure>>>(path: &Path, visitor: V) -> Result<T, Failure> {
+pub fn with_game_of<T, V: Visitor<Output = Result<T, Failure>>>(
+    path: &Path,
+    visitor: V,
+) -> Result<T, Failure> {
     with_game(&header(path)?.game, &Origin::File(path.display().to_string()), visitor)?
 }
 
 /// The rules of a record file.
-fn games_of<G: Rulebook>(path: &Path, header: &Header) -> Result<VariantRules<G>, Failure> {
+pub fn games_of<G: Rulebook>(path: &Path, header: &Header) -> Result<VariantRules<G>, Failure> {
     VariantRules::of(header).map_err(|error| Origin::File(path.display().to_string()).wrong(error))
 }

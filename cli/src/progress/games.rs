@@ -1,4 +1,5 @@
-//! The live line while games are played: how far, the score, the rating so far, and the time left.
+//! The live line while games are played: how far, the score, the rating so far, and the time left. Without a terminal a
+//! line of the log now and then.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,15 +12,17 @@ use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
 
-use super::counter;
+use super::{LOG, counter, so_far};
 use crate::output;
 
 /// A fit of many games takes a while; the line is renewed at least so long after the last one.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// A progress bar of a match or tournament; hidden when standard error is not a terminal.
+/// A progress bar of a match or tournament; where standard error is not a terminal, lines of a log.
 pub struct GamesProgress {
     bar: ProgressBar,
+    /// The least time between two lines.
+    pause: Duration,
     names: Arc<[String]>,
     state: Arc<Mutex<State>>,
 }
@@ -50,8 +53,9 @@ impl GamesProgress {
         played.iter().for_each(|(&number, &white)| scores.add(number, white));
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
-        let state = State { scores, due: Some(Instant::now()) };
-        GamesProgress { bar, names, state: Arc::new(Mutex::new(state)) }
+        let (first, pause) = if bar.is_hidden() { (LOG, LOG) } else { (Duration::ZERO, PAUSE) };
+        let state = State { scores, due: Some(Instant::now() + first) };
+        GamesProgress { bar, pause, names, state: Arc::new(Mutex::new(state)) }
     }
 
     /// Prints a line above the bar; nothing without a terminal.
@@ -67,9 +71,6 @@ impl GamesProgress {
     /// Enters what happened.
     pub fn tell(&self, event: &Event<'_>) {
         let Event::Finished { game, done, llr, .. } = event else { return };
-        if self.bar.is_hidden() {
-            return;
-        }
         let mut state = lock(&self.state);
         state.scores.add(game.number, game.value());
         self.bar.set_position(*done);
@@ -84,9 +85,15 @@ impl GamesProgress {
     /// Renews the line on a thread of its own: whoever tells of a game keeps the other players waiting meanwhile.
     fn renew(&self, scores: Scores, test: String) {
         let (bar, names, state) = (self.bar.clone(), Arc::clone(&self.names), Arc::clone(&self.state));
+        let pause = self.pause;
         let renew = move || {
-            bar.set_message(scores.line(&names) + &test);
-            lock(&state).due = Some(Instant::now() + PAUSE);
+            let line = scores.line(&names) + &test;
+            if bar.is_hidden() {
+                output::say(format_args!("{}  {line}", so_far(&bar)));
+            } else {
+                bar.set_message(line);
+            }
+            lock(&state).due = Some(Instant::now() + pause);
         };
         // Without a thread the line stays as it is; the bar goes on.
         let _ = std::thread::Builder::new().spawn(renew);

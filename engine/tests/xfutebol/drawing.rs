@@ -45,7 +45,13 @@ fn setup_and_end_are_told_in_words() {
         captions("default", &format!("{board} w d5 over-{winner} - - 2.60 0-0 0-0 - {LINE_UPS} {score}"))
     };
     assert!(over("w", "1-1").contains("phase: over: white wins the shoot-out\n"));
+    assert!(
+        over("w", "1-1").contains("shoot-out: White 1 scorer, Black 0 scorers\n"),
+        "{}",
+        over("w", "1-1")
+    );
     assert!(over("b", "1-2").contains("phase: over: black wins\n"));
+    assert!(!over("b", "1-2").contains("shoot-out"), "goals have decided");
     assert!(over("d", "0-0").contains("phase: over: a draw\n"));
 }
 

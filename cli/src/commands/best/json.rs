@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 use touchline_engine::print_probability;
-use touchline_search::{Config, Proof};
+use touchline_search::Proof;
 
 use super::Answer;
+use crate::budget::Budget;
 use crate::table::{Line, Step};
-use crate::units::{milliseconds, per_second};
+use crate::units::per_second;
 
 /// The document.
 #[derive(Serialize)]
@@ -27,15 +28,6 @@ pub struct Document<'a> {
     nodes: u64,
     interrupted: bool,
     timing: Timing,
-}
-
-#[derive(Serialize)]
-struct Budget<'a> {
-    simulations: Option<u64>,
-    time_ms: Option<u64>,
-    seed: u64,
-    memory_bytes: usize,
-    config: &'a Config,
 }
 
 #[derive(Serialize)]
@@ -88,13 +80,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
         rules: table.rules(),
         position: table.position(),
         actor: findings.actor.name(),
-        budget: Budget {
-            simulations: limits.simulations,
-            time_ms: limits.time.map(milliseconds),
-            seed: limits.seed,
-            memory_bytes: limits.memory,
-            config: &settings.config,
-        },
+        budget: Budget::of(settings),
         value: findings.value,
         turn: advice.turn.iter().map(action).collect(),
         next_actor: advice.next.name(),

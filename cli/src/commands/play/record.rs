@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use touchline_engine::Side;
 use touchline_selfplay::contest::lock_file;
 
 use super::Seat;
@@ -50,6 +51,11 @@ impl Record {
             type_dice: false,
             moves: Vec::new(),
         }
+    }
+
+    /// Who plays White and Black.
+    pub fn players(&self) -> [&'static str; 2] {
+        Side::ALL.map(|side| if self.person.plays(side) { "a person" } else { "the engine" })
     }
 
     /// Reads a saved match.

@@ -9,9 +9,9 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::numbers::percent;
 use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
-use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, open};
+use touchline_selfplay::record::{Game, Header, open};
 
-use super::{games_of, header, record_file, with_game_of};
+use super::{games_of, header, read, record_file, record_of, tokens, with_game_of};
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -122,11 +122,6 @@ fn rows(path: &Path) -> Result<Vec<GameRow>, Failure> {
     Ok(rows)
 }
 
-/// An entry, or where the file is damaged.
-fn read(path: &Path, entry: Result<Entry, RecordError>) -> Result<Entry, FileError> {
-    entry.map_err(|error| FileError::new(path, error))
-}
-
 fn list(games: &[GameRow]) -> String {
     let head =
         ["record", "game", "white", "black", "winner", "score", "end", "steps"].map(str::to_owned).to_vec();
@@ -161,7 +156,7 @@ impl Visitor for One<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let path = &self.arguments.file;
         let games = games_of::<G>(path, self.header)?;
-        let record = self.find()?;
+        let record = record_of(path, self.record)?;
         let origin = Origin::File(format!("{}: record {}", path.display(), self.record));
         let game = games.by(&record).map_err(|error| origin.wrong(error))?;
         if self.arguments.json {
@@ -180,19 +175,6 @@ impl Visitor for One<'_> {
 }
 
 impl One<'_> {
-    fn find(&self) -> Result<Game, Failure> {
-        let path = &self.arguments.file;
-        let mut games = 0;
-        for entry in open(path)? {
-            let entry = read(path, entry)?;
-            if entry.record == self.record {
-                return Ok(entry.game);
-            }
-            games += 1;
-        }
-        Err(Origin::Typed("record").wrong(format!("{}: the file has {games} games", self.record)))
-    }
-
     /// The game in words and tokens, or the boards that were asked for.
     fn page<G: Rulebook>(&self, game: &G, record: &Game) -> Result<String, ReplayError> {
         let mut text = format!(
@@ -235,13 +217,6 @@ impl One<'_> {
         }
         Ok(text)
     }
-}
-
-/// The tokens of all steps.
-fn tokens<G: Rulebook>(game: &G, record: &Game) -> Result<Vec<String>, ReplayError> {
-    Replay::new(game, record)?
-        .map(|step| step.map(|step| game.print_action(&step.position, step.action)))
-        .collect()
 }
 
 /// One line a step: who, the token, what the search thought, and the words.

@@ -3,6 +3,7 @@
 mod words;
 
 use super::Xfutebol;
+use super::apply::scorers;
 use super::notation::print_action;
 use super::options::Win;
 use super::position::{
@@ -57,6 +58,10 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
     diagram.caption("clock", clock_in_words(game, position));
     diagram.caption("fouls", both_sides(|side| fouls_in_words(game, position.fouls[side.index()])));
     diagram.caption("sprints", both_sides(|side| sprints_in_words(game, position.sprints[side.index()])));
+    if may_be_decided_by_scorers(game, position) {
+        let counted = |side| counted(scorers(game, position, side) as u32, "scorer");
+        diagram.caption("shoot-out", both_sides(counted));
+    }
     let sidelined: Vec<String> = position
         .sidelined
         .iter()
@@ -72,6 +77,17 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
     let roles = Kind::ALL.map(|kind| format!("{} {}", kind.letter(), kind.name()));
     diagram.caption("roles", roles.join(", "));
     diagram.caption("areas", "zone: penalty area, inner zone: goal area (a part of the penalty area)");
+}
+
+/// Whether the scorers of the shoot-out (XFB-5.9.2) may decide, or have decided.
+fn may_be_decided_by_scorers(game: &Xfutebol, position: &Position) -> bool {
+    let is_level = position.score[0] == position.score[1];
+    game.options.shootout
+        && match position.phase {
+            Phase::Setup => false,
+            Phase::Over(_) => is_level,
+            _ => true,
+        }
 }
 
 fn both_sides(text: impl Fn(Side) -> String) -> String {

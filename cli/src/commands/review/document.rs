@@ -1,0 +1,103 @@
+//! The JSON document of `review`; `docs/json.md` describes it.
+
+use serde::Serialize;
+use touchline_engine::Side;
+
+use super::Review;
+use super::judgement::{Judged, Mark, Totals};
+use crate::budget::Budget;
+
+/// The document.
+#[derive(Serialize)]
+pub struct Document<'a> {
+    schema: &'static str,
+    complete: bool,
+    game: &'static str,
+    rules: String,
+    players: &'a [String; 2],
+    start: String,
+    budget: Budget<'a>,
+    sides: [SideFigures; 2],
+    steps: Vec<Step<'a>>,
+}
+
+#[derive(Serialize)]
+struct SideFigures {
+    side: &'static str,
+    actions: u32,
+    agreed: u32,
+    mean_loss: Option<f64>,
+    inaccuracies: u32,
+    mistakes: u32,
+    blunders: u32,
+    luck: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    actor: &'static str,
+    opening: bool,
+    token: &'a str,
+    words: &'a str,
+    value: Option<f64>,
+    loss: Option<f64>,
+    mark: Option<&'static str>,
+    better: Option<Better<'a>>,
+    luck: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Better<'a> {
+    token: &'a str,
+    words: &'a str,
+    value: Option<f64>,
+}
+
+/// The document of a review.
+pub fn document<'a>(review: &'a Review<'a>) -> Document<'a> {
+    let table = &review.played.start;
+    Document {
+        schema: "touchline-review/1",
+        complete: review.is_complete(),
+        game: table.info().id,
+        rules: table.rules(),
+        players: &review.played.players,
+        start: table.position(),
+        budget: Budget::of(review.settings),
+        sides: Side::ALL.map(|side| figures(side, review.judged)),
+        steps: review.judged.iter().map(step).collect(),
+    }
+}
+
+fn figures(side: Side, judged: &[Judged]) -> SideFigures {
+    let totals = Totals::of(side, judged);
+    let [inaccuracies, mistakes, blunders] = totals.marks;
+    SideFigures {
+        side: side.name(),
+        actions: totals.actions,
+        agreed: totals.agreed,
+        mean_loss: totals.mean_loss(),
+        inaccuracies,
+        mistakes,
+        blunders,
+        luck: totals.luck,
+    }
+}
+
+fn step(step: &Judged) -> Step<'_> {
+    Step {
+        actor: step.actor.name(),
+        opening: step.is_opening,
+        token: &step.token,
+        words: &step.words,
+        value: step.value,
+        loss: step.loss,
+        mark: step.mark().map(Mark::name),
+        better: step.better.as_ref().map(|better| Better {
+            token: &better.token,
+            words: &better.words,
+            value: better.value,
+        }),
+        luck: step.luck,
+    }
+}
