@@ -196,6 +196,17 @@ fn a_match_can_be_played_to_its_end() {
     assert!(page.contains("result    draw 0-0"), "{page}");
     let last = page.split("> ").last().expect("what follows the last input");
     assert_eq!(last.matches("position  ").count(), 1, "the last board stands there once: {last}");
+    assert!(!page.contains("touchline review"), "nothing is kept: {page}");
+
+    // The command with which a kept match ends reviews it.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("my match.toml");
+    let arguments = [&arguments[..], &["--save", file.to_str().expect("text")]].concat();
+    let (_, page, _) = play(&arguments, &format!("{first}\nend\n"));
+    let review = page.lines().last().and_then(|line| line.split_once("touchline ")).expect("a command").1;
+    let words = shlex::split(review).expect("quoted for a shell");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert!(answer(&[&words[..], &BUDGET].concat()).contains(&format!("white  {first}")), "{review}");
 }
 
 #[test]

@@ -69,6 +69,11 @@ impl Match {
             match self.table.actor() {
                 Actor::None => {
                     output::print(&show::page(self.table.as_ref(), self.style))?;
+                    if let (Some(path), None) = (&self.save, &self.unkept) {
+                        let path = path.display().to_string();
+                        let review = command(&["touchline", "review", &path]);
+                        output::line(&format!("\nwhat it was worth: {review}"))?;
+                    }
                     return self.unkept.map_or(Ok(()), Err);
                 }
                 Actor::Chance if self.record.type_dice => self.ask()?,

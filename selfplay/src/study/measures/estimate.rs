@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ACTION, CHOICES, COMEBACK, GameMeasures, Measure, PIECE, Unit};
+use super::{ACTION, CHOICES, CHOSEN, COMEBACK, GameMeasures, MEAN, Measure, PIECE, Unit};
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
-/// each kind of action and of piece. Means and shares are over games; the interval takes a pair of games as one
+/// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a pair of games as one
 /// observation.
 #[must_use]
 pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
@@ -50,6 +50,24 @@ pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
         let uses = |game: &GameMeasures| game.pieces.get(&piece).copied().unwrap_or(0);
         found.push(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
     }
+    for letter in keys(games, |game| &game.numbers) {
+        found.extend(numbers(&pairs, &letter));
+    }
+    found
+}
+
+/// The mean of a named number that sides choose, and the share of each of its values.
+fn numbers(pairs: &Pairs<'_>, letter: &str) -> Vec<Measure> {
+    let chosen = |game: &GameMeasures| game.numbers.get(letter).cloned().unwrap_or_default();
+    let all = |game: &GameMeasures| chosen(game).values().sum();
+    let sum =
+        |game: &GameMeasures| chosen(game).iter().map(|(&number, count)| u64::from(number) * count).sum();
+    let mut found = vec![measure(&format!("{MEAN}{letter}"), Unit::Number, ratio(pairs, &sum, &all))];
+    let values: BTreeSet<u32> = pairs.iter().flatten().flat_map(|game| chosen(game).into_keys()).collect();
+    found.extend(values.into_iter().map(|number| {
+        let uses = |game: &GameMeasures| chosen(game).get(&number).copied().unwrap_or(0);
+        measure(&format!("{CHOSEN}{letter}{number}"), Unit::Share, ratio_share(pairs, &uses, &all))
+    }));
     found
 }
 
@@ -147,6 +165,23 @@ fn keys<V>(games: &[GameMeasures], of: impl Fn(&GameMeasures) -> &BTreeMap<Strin
 mod tests {
     use super::super::Count;
     use super::{GameMeasures, Unit, measures};
+
+    #[test]
+    fn numbers_that_sides_choose() {
+        let game = |pair, chosen: &[(u32, u64)]| {
+            let numbers = [("F".to_owned(), chosen.iter().copied().collect())].into();
+            GameMeasures { pair, actions: 9, numbers, ..GameMeasures::default() }
+        };
+        let found = measures(&[game(0, &[(0, 3), (2, 1)]), game(1, &[(2, 2), (10, 2)])]);
+        let get = |name: &str| found.iter().find(|measure| measure.name == name).expect("a measure");
+        let mean = get("mean F");
+        assert_eq!((mean.unit, mean.interval.estimate), (Unit::Number, 26.0 / 8.0));
+        let names: Vec<&str> = found.iter().map(|found| found.name.as_str()).collect();
+        assert!(names.ends_with(&["mean F", "chosen F0", "chosen F2", "chosen F10"]), "{names:?}");
+        let shares = ["chosen F0", "chosen F2", "chosen F10"].map(|name| get(name).interval.estimate);
+        assert_eq!(shares, [3.0 / 8.0, 3.0 / 8.0, 2.0 / 8.0]);
+        assert!(get("chosen F0").interval.low >= 0.0 && get("chosen F0").interval.high <= 1.0);
+    }
 
     #[test]
     fn estimates_of_a_few_games() {

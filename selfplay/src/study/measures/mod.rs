@@ -51,10 +51,14 @@ const CHOICES: &str = "choices in ";
 const ACTION: &str = "action ";
 /// What the name of the share of a piece begins with.
 const PIECE: &str = "piece ";
+/// What the name of the mean of a number that sides choose begins with.
+const MEAN: &str = "mean ";
+/// What the name of the share of one of these numbers begins with.
+const CHOSEN: &str = "chosen ";
 
-/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action or a piece.
+/// Whether a measure is one of many of its kind, for the tables only: of a phase, an action, a piece or a number.
 pub(super) fn is_detail(name: &str) -> bool {
-    [CHOICES, ACTION, PIECE].iter().any(|kind| name.starts_with(kind))
+    [CHOICES, ACTION, PIECE, MEAN, CHOSEN].iter().any(|kind| name.starts_with(kind))
 }
 
 /// How often something was chosen, and out of how much.
@@ -90,6 +94,8 @@ pub struct GameMeasures {
     pub kinds: BTreeMap<String, u64>,
     /// Actions of each kind of piece.
     pub pieces: BTreeMap<String, u64>,
+    /// How often each named number was chosen where there was a choice, by its letter.
+    pub numbers: BTreeMap<String, BTreeMap<u32, u64>>,
     /// Changes of the lead in the players' expected results; none if they were not recorded.
     pub lead_changes: Option<u64>,
     /// The lowest expected result that the winner ever had; none without a winner or without recorded results.
@@ -134,6 +140,9 @@ fn measure_decision<G: Rulebook>(game: &G, step: &Step<'_, G>, found: &mut GameM
     found.actions += 1;
     found.forced += u64::from(legal.len() == 1);
     *found.kinds.entry(action_kind(&token)).or_default() += 1;
+    if let Some((letter, number)) = token::named_number(&token).filter(|_| legal.len() > 1) {
+        *found.numbers.entry(letter.to_owned()).or_default().entry(number).or_default() += 1;
+    }
     if let Some(piece) = piece(&token, || game.diagram(&step.position)) {
         *found.pieces.entry(piece).or_default() += 1;
     }

@@ -26,6 +26,15 @@ pub fn action_kind(token: &str) -> String {
     meaning.to_owned()
 }
 
+/// The letter and the number of a named number (`F10`).
+#[must_use]
+pub fn named_number(token: &str) -> Option<(&str, u32)> {
+    let (letter, number) = token.split_at_checked(1)?;
+    let is_name = letter.chars().all(|c| c.is_ascii_uppercase());
+    let is_number = number.chars().all(|c| c.is_ascii_digit());
+    (is_name && is_number).then(|| number.parse().ok()).flatten().map(|number| (letter, number))
+}
+
 /// File and rank of the square that a token begins with: a lower-case letter and a number.
 #[must_use]
 pub fn origin(token: &str) -> Option<(&str, &str)> {
@@ -50,7 +59,7 @@ pub(super) fn placed(token: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{action_kind, is_of_a_piece, origin, placed};
+    use super::{action_kind, is_of_a_piece, named_number, origin, placed};
 
     #[test]
     fn kinds_of_actions() {
@@ -72,6 +81,15 @@ mod tests {
             ("end", "end"),
         ] {
             assert_eq!(action_kind(token), kind, "{token}");
+        }
+    }
+
+    #[test]
+    fn named_numbers() {
+        assert_eq!((named_number("F10"), named_number("D0")), (Some(("F", 10)), Some(("D", 0))));
+        for token in ["F", "e4", "steal6", "e4-e6", "Q@e5", "mix:QRBN=3322", "", "é4", "F+1", "F99999999999"]
+        {
+            assert_eq!(named_number(token), None, "{token}");
         }
     }
 
