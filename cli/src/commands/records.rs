@@ -131,6 +131,12 @@ fn read(path: &Path, entry: Result<Entry, RecordError>) -> Result<Entry, FileErr
     entry.map_err(|error| FileError::new(path, error))
 }
 
+/// How a game ended: winner, score, and why.
+pub fn ended(record: &Game) -> String {
+    let (winner, [white, black]) = (record.winner.name(), record.score);
+    format!("{winner} {white}-{black} ({})", record.end.name())
+}
+
 /// The tokens of all steps of a game.
 ///
 /// # Errors

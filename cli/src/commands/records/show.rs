@@ -11,7 +11,7 @@ use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
 use touchline_selfplay::record::{Game, Header, open};
 
-use super::{games_of, header, read, record_file, record_of, tokens, with_game_of};
+use super::{ended, games_of, header, read, record_file, record_of, tokens, with_game_of};
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -178,15 +178,12 @@ impl One<'_> {
     /// The game in words and tokens, or the boards that were asked for.
     fn page<G: Rulebook>(&self, game: &G, record: &Game) -> Result<String, ReplayError> {
         let mut text = format!(
-            "record {}, game {}: {} - {}, {} {}-{} ({})\n",
+            "record {}, game {}: {} - {}, {}\n",
             self.record,
             record.number,
             record.white,
             record.black,
-            record.winner.name(),
-            record.score[0],
-            record.score[1],
-            record.end.name()
+            ended(record)
         );
         if self.arguments.ply.is_empty() {
             text.push_str(&steps(game, record)?);

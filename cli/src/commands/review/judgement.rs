@@ -165,6 +165,11 @@ impl Judged {
         self.better = Some(Better { token: choice.token.clone(), words: choice.words.clone(), value });
     }
 
+    /// Whether dice fell that count.
+    pub fn is_dice(&self) -> bool {
+        self.actor == Actor::Chance && !self.is_opening
+    }
+
     /// The mark that it deserves.
     pub fn mark(&self) -> Option<Mark> {
         self.loss.and_then(Mark::of)
@@ -182,18 +187,18 @@ pub struct Totals {
     pub lost: f64,
     /// How many have each mark, in the order of [`Mark::ALL`].
     pub marks: [u32; 3],
-    /// Luck with the dice: what they were worth for the side; `None` where none fell.
+    /// Luck with the dice: what they were worth for the side; `None` where none fell, or not all is known of them.
     pub luck: Option<f64>,
 }
 
 impl Totals {
     /// The part of this side.
     pub fn of(side: Side, judged: &[Judged]) -> Totals {
-        let mut totals = Totals::default();
+        let dice = judged.iter().filter(|step| step.is_dice());
+        let luck: Option<f64> = dice.clone().map(|step| step.luck).sum();
+        let luck = luck.filter(|_| dice.count() > 0).map(|white| side.signed(white));
+        let mut totals = Totals { luck, ..Totals::default() };
         for step in judged {
-            if let Some(luck) = step.luck {
-                *totals.luck.get_or_insert(0.0) += side.signed(luck);
-            }
             if step.actor == Actor::Side(side)
                 && step.is_free
                 && let Some(loss) = step.loss
@@ -281,6 +286,11 @@ mod tests {
         assert!(close(judged[0].luck, -0.125) && close(judged[0].value, 0.375) && judged[0].loss.is_none());
         assert!(close(Totals::of(Side::White, &judged).luck, -0.125));
         assert!(close(Totals::of(Side::Black, &judged).luck, 0.125));
+        // The sum of what is known would be no luck.
+        let nobody_looked = Outlook::default();
+        let [known] = judged;
+        let unknown = Judged::new(table.as_ref(), "toss:black", false, &nobody_looked, &after);
+        assert_eq!(Totals::of(Side::White, &[known, unknown]).luck, None);
     }
 
     #[test]

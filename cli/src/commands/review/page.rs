@@ -13,12 +13,13 @@ pub fn page(review: &Review<'_>) -> String {
     let Review { played, judged, .. } = review;
     let table = &played.start;
     format!(
-        "{}, rules {}\n{} - {}, {}\nposition  {}\n\n{}\n{}\n{}",
+        "{}, rules {}\n{} - {}, {}, {}\nposition  {}\n\n{}\n{}\n{}",
         table.info().name,
         table.rules(),
         played.players[0],
         played.players[1],
         counted(played.moves.len() as u64, "step"),
+        played.result,
         table.position(),
         steps(judged),
         totals(judged),
@@ -61,7 +62,7 @@ fn row(number: usize, step: &Judged) -> [String; 9] {
 }
 
 fn has_dice(judged: &[Judged]) -> bool {
-    judged.iter().any(|step| step.luck.is_some())
+    judged.iter().any(Judged::is_dice)
 }
 
 /// What each side did.
@@ -77,7 +78,7 @@ fn totals(judged: &[Judged]) -> String {
         let mut cells = vec![side.name().to_owned(), totals.actions.to_string(), totals.agreed.to_string()];
         cells.push(totals.mean_loss().map_or_else(|| "-".to_owned(), |loss| points(-loss)));
         cells.extend(totals.marks.map(|count| count.to_string()));
-        cells.extend(totals.luck.map(points));
+        cells.extend(has_dice.then(|| totals.luck.map_or_else(|| "-".to_owned(), points)));
         cells
     };
     let rows = [head].into_iter().chain(Side::ALL.map(row)).collect();

@@ -7,7 +7,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::record::{FileError, Header, RecordError, open};
 
 use crate::commands::play::record::Record;
-use crate::commands::records::{games_of, record_of, tokens, with_game_of};
+use crate::commands::records::{ended, games_of, record_of, tokens, with_game_of};
 use crate::exit::{Failure, Origin};
 use crate::table::{self, Table};
 
@@ -21,6 +21,8 @@ pub struct Played {
     pub opening: usize,
     /// Who played White and Black.
     pub players: [String; 2],
+    /// How it ended, in words.
+    pub result: String,
 }
 
 /// Reads a match.
@@ -49,10 +51,11 @@ pub fn read(path: &Path, place: Option<u64>) -> Result<Played, Failure> {
 /// The match that `play` keeps in a file.
 fn kept(path: &Path) -> Result<Played, Failure> {
     let record = Record::read(path)?;
-    record.replay(path)?;
+    let last = record.replay(path)?;
+    let result = last.result().map_or_else(|| "not over".to_owned(), |result| result.to_string());
     let start = record.start(&Origin::File(path.display().to_string()))?;
     let players = record.players().map(str::to_owned);
-    Ok(Played { start, moves: record.moves, opening: 0, players })
+    Ok(Played { start, moves: record.moves, opening: 0, players, result })
 }
 
 /// The place of the only game of a record file.
@@ -91,6 +94,7 @@ impl Visitor for Recorded<'_> {
             start,
             moves: tokens(game, &record).map_err(|error| origin.wrong(error))?,
             opening: record.opening as usize,
+            result: ended(&record),
             players: [record.white, record.black],
         })
     }
