@@ -214,7 +214,7 @@ impl BudgetArgs {
             memory: self.memory.unwrap_or(Limits::default().memory),
             seed: self.seed.unwrap_or(0),
         };
-        Ok(Settings { config: self.read_config()?, limits, lines })
+        Ok(Settings { config: self.read_config()?, limits, lines, only: Vec::new() })
     }
 
     /// The arguments that were given, but for the seed, as words of a command.

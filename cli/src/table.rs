@@ -113,6 +113,8 @@ pub struct Settings {
     pub limits: Limits,
     /// How many lines [`Findings`] holds.
     pub lines: usize,
+    /// Tokens of the only actions that are searched; all are, if there are none.
+    pub only: Vec<String>,
 }
 
 /// Watches a running search.
@@ -284,6 +286,11 @@ impl<G: Rulebook> Seat<G> {
         }
     }
 
+    /// The legal actions with these tokens.
+    fn actions(&self, tokens: &[String]) -> Vec<G::Action> {
+        tokens.iter().filter_map(|token| self.game.parse_action(&self.position, token).ok()).collect()
+    }
+
     /// Shows a report to the watcher, if there is one.
     fn tell(&self, watcher: Option<Watcher<'_>>, report: &Report<G::Action>, lines: usize) {
         if let Some(watcher) = watcher {
@@ -406,7 +413,8 @@ impl<G: Rulebook> Table for Seat<G> {
         watcher: Option<Watcher<'_>>,
     ) -> Result<Advice, SearchError> {
         let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
-        let control = Control { stop, progress: Some(&told) };
+        let only = self.actions(&settings.only);
+        let control = Control { stop, progress: Some(&told), only: &only };
         let reports = plan_turn(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         let first = reports.first().ok_or(SearchError::Over)?;
         let mut seat = self.clone();
@@ -428,7 +436,8 @@ impl<G: Rulebook> Table for Seat<G> {
         watcher: Option<Watcher<'_>>,
     ) -> Result<Findings, SearchError> {
         let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
-        let control = Control { stop, progress: Some(&told) };
+        let only = self.actions(&settings.only);
+        let control = Control { stop, progress: Some(&told), only: &only };
         let report = search(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         Ok(self.findings(&report, settings.lines))
     }

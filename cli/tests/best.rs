@@ -222,3 +222,34 @@ fn what_was_not_searched_is_not_told() {
 fn a_budget_in_time_has_at_least_a_millisecond() {
     assert_eq!(best(&["socker", "--time", "0.4ms"])["budget"]["time_ms"], 1);
 }
+
+/// Named actions are compared with one another, and nothing else is searched.
+#[test]
+fn only_what_is_named_is_compared() {
+    let budget = ["socker", "--simulations", "400", "--threads", "1"];
+    let named = [&budget[..], &["--only", "e4-d3 c5-b4"]].concat();
+    let document = best(&named);
+    let mut tokens: Vec<&str> = document["alternatives"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .map(|line| line["token"].as_str().expect("text"))
+        .collect();
+    assert_eq!(tokens[0], document["turn"][0]["token"]);
+    tokens.sort_unstable();
+    assert_eq!(tokens, ["c5-b4", "e4-d3"]);
+    assert_eq!(document["only"], serde_json::json!(["e4-d3", "c5-b4"]));
+    assert!(
+        answer(&[&["best"], &named[..]].concat()).contains("Only the actions that were named were searched.")
+    );
+    assert!(best(&budget)["only"].is_null());
+    for (arguments, words) in [
+        (["socker", "--only", "e4-d3 e4-e4"], "--only: \"e4-e4\" is not legal here"),
+        (["metacheckers", "--only", "e4-d3"], "--only: nobody chooses here: dice are to fall"),
+    ] {
+        let output = run(&[&["best"], &arguments[..]].concat(), b"");
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(words), "{message}");
+    }
+}

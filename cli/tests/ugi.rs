@@ -401,3 +401,23 @@ fn a_time_budget_is_kept() {
     live.say("quit");
     assert!(live.child.wait().expect("ends").success());
 }
+
+/// `searchmoves` bounds a search, and is refused where an action is not legal.
+#[test]
+fn named_moves_alone_are_searched() {
+    let script = "setoption name Game value socker\nsetoption name Rules value setup=arc\n\
+        setoption name MultiPV value 9\ngo nodes 50 searchmoves e4-d3 c5-b4\nisready\n\
+        go nodes 50 searchmoves e4-d3 e4-e4\nfen\n";
+    let output = run(&["ugi"], script.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    let of_search =
+        lines.iter().take_while(|line| !line.starts_with("bestmove")).filter(|line| line.contains("multipv"));
+    assert!(
+        of_search.clone().count() >= 2
+            && of_search.clone().all(|line| line.contains("pv e4-d3") || line.contains("pv c5-b4")),
+        "{text}"
+    );
+    assert!(lines.iter().any(|line| ["bestmove e4-d3", "bestmove c5-b4"].contains(line)), "{text}");
+    assert!(text.contains("error go searchmoves: \"e4-e4\" is not legal here"), "{text}");
+}

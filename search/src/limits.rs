@@ -68,7 +68,7 @@ impl Interrupt<'_> {
 /// What is called with the state so far.
 pub type Progress<'a, A> = &'a (dyn Fn(&Report<A>) + Sync);
 
-/// How the caller watches and stops a running search.
+/// How the caller steers, watches and stops a search.
 pub struct Control<'a, A> {
     /// When it becomes true the search ends soon and reports the best found so far.
     pub stop: &'a AtomicBool,
@@ -76,6 +76,9 @@ pub struct Control<'a, A> {
     /// simulations that are slow, while wins are proven or the end of a match is solved, and never by the reference
     /// players.
     pub progress: Option<Progress<'a, A>>,
+    /// The actions of the side to act that are searched, as if the others were not legal; all of them if it is empty.
+    /// Outcomes of chance are searched all, and the reference players know no such bound.
+    pub only: &'a [A],
 }
 
 impl<A> Control<'_, A> {
@@ -89,9 +92,9 @@ impl<A> Control<'_, A> {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl<A> Default for Control<'_, A> {
-    /// Nobody watches, nobody stops.
+    /// Nobody watches, nobody stops, all actions are searched.
     fn default() -> Self {
-        Control { stop: &NEVER, progress: None }
+        Control { stop: &NEVER, progress: None, only: &[] }
     }
 }
 
@@ -101,6 +104,9 @@ pub enum SearchError {
     /// Nobody acts.
     #[error("the match is over: there is nothing to search")]
     Over,
+    /// No action that may be searched is legal.
+    #[error("none of the actions that are to be searched is legal")]
+    NothingToSearch,
     /// Neither simulations nor time, or zero of one of them.
     #[error("the budget is empty: give at least one simulation or some time")]
     NoBudget,

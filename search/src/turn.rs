@@ -21,7 +21,7 @@ const LONGEST_TURN: usize = 64;
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
 /// keeps to the proof; where the search was stopped before it knew anything, to the continuation that it last had. Of the
-/// progress only that of the first search is told.
+/// progress only that of the first search is told, and [`Control::only`] holds for it alone.
 ///
 /// # Errors
 /// As [`search`], for the first action.
@@ -36,7 +36,7 @@ pub fn plan_turn<G: Game>(
     let mut position = *position;
     let mut reports = vec![search(game, &position, config, limits, control)?];
     let later = later_limits(limits);
-    let unwatched = Control { progress: None, ..*control };
+    let later_control = Control { progress: None, only: &[], ..*control };
     while let (Actor::Side(_), Some(last)) = (actor, reports.last())
         && let Some(best) = last.best()
         && reports.len() < LONGEST_TURN
@@ -48,7 +48,7 @@ pub fn plan_turn<G: Game>(
         if game.actor(&position) != actor {
             break;
         }
-        let mut report = search(game, &position, config, &later, &unwatched)?;
+        let mut report = search(game, &position, config, &later, &later_control)?;
         if is_proven {
             keep_to_proof(&mut report, &rest);
         } else if !report.lines.first().is_some_and(Line::is_known) {

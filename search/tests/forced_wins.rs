@@ -119,7 +119,7 @@ fn a_stopped_turn_keeps_to_its_continuation() {
     let stop = AtomicBool::new(false);
     let watch = |_: &Report<_>| stop.store(true, Ordering::Relaxed);
     let endless = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
-    let control = Control { stop: &stop, progress: Some(&watch) };
+    let control = Control { stop: &stop, progress: Some(&watch), ..Control::default() };
     let turn = plan_turn(&game, &position, &Config::default(), &endless, &control).expect("a turn");
     let actions: Vec<_> = turn.iter().filter_map(Report::best).collect();
     assert!(actions.len() > 1 && turn[0].lines[0].pv.len() > 1);

@@ -109,7 +109,7 @@ fn an_endless_search_can_be_stopped_at_any_time() {
     let stop = AtomicBool::new(false);
     let watch = |report: &Report<u8>| stop.store(report.simulations > 4096, Ordering::Relaxed);
     let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
-    let control = Control { stop: &stop, progress: Some(&watch) };
+    let control = Control { stop: &stop, progress: Some(&watch), ..Control::default() };
     let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &limits, &control);
     let visits: Vec<u64> = report.expect("a search").lines.iter().map(|line| line.visits).collect();
     assert!(visits.iter().max() > visits.iter().min().map(|least| 2 * least).as_ref(), "{visits:?}");
@@ -173,7 +173,7 @@ fn stop_ends_the_search_soon_with_the_best_so_far() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let control = Control { stop: &stop, progress: Some(&show) };
+    let control = Control { stop: &stop, progress: Some(&show), ..Control::default() };
     let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &limits, &control);
     assert!(asked.get().expect("progress").elapsed() < Duration::from_secs(10));
     let report = report.expect("a search");
@@ -183,7 +183,7 @@ fn stop_ends_the_search_soon_with_the_best_so_far() {
 #[test]
 fn a_stop_before_the_first_simulation_still_gives_an_action() {
     let stop = AtomicBool::new(true);
-    let control = Control { stop: &stop, progress: None };
+    let control = Control { stop: &stop, ..Control::default() };
     let report = search(&ConnectFour, &ConnectFour.start(), &Config::default(), &Limits::default(), &control);
     let report = report.expect("a search");
     assert_eq!((report.simulations, report.lines.len()), (0, 7));
@@ -198,7 +198,7 @@ fn progress_is_shown_while_the_search_runs() {
         seen.push((report.simulations, report.lines.len()));
         stop.store(seen.len() >= 3, Ordering::Relaxed);
     };
-    let control = Control { stop: &stop, progress: Some(&show) };
+    let control = Control { stop: &stop, progress: Some(&show), ..Control::default() };
     let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
     let game = Nim { heaps: [60, 60, 60, 60] };
     let started = Instant::now();

@@ -11,6 +11,7 @@ mod known_values;
 mod knows_no_game;
 mod limits;
 mod luck;
+mod only;
 mod pig;
 mod players;
 mod playouts;

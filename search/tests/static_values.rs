@@ -146,7 +146,7 @@ fn actions_without_visits_come_last() {
     let limits = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
     let stop = AtomicBool::new(false);
     let show = |report: &Report<_>| stop.store(report.simulations > 200, Ordering::Relaxed);
-    let control = Control { stop: &stop, progress: Some(&show) };
+    let control = Control { stop: &stop, progress: Some(&show), ..Control::default() };
     let report = search(&behind, &behind.start(), &config, &limits, &control).expect("a search");
     assert!(report.simulations > 200, "more than one pass");
     assert_eq!(report.lines.iter().filter(|line| line.visits > 0).count(), 3);

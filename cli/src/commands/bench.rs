@@ -10,7 +10,7 @@ use serde::Serialize;
 use touchline_engine::games::all;
 use touchline_engine::random::{Stream, below, derive, stream};
 use touchline_engine::{Actor, GameInfo};
-use touchline_search::{Config, Limits};
+use touchline_search::Limits;
 use touchline_selfplay::numbers::grouped;
 
 use crate::args::{MOST_THREADS, all_threads};
@@ -99,7 +99,7 @@ fn measure(info: &'static GameInfo, threads: usize) -> Result<GameFigures, Failu
     for number in 0..POSITIONS {
         let limits =
             Limits { simulations: Some(SIMULATIONS), time: None, threads, seed: number, ..Limits::default() };
-        let settings = Settings { config: Config::default(), limits, lines: 1 };
+        let settings = Settings { limits, lines: 1, ..Settings::default() };
         let findings =
             table.think(&settings, &AtomicBool::new(false), None).map_err(|error| broken(&error))?;
         signature = signed(signature, &findings);

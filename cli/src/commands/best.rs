@@ -34,6 +34,10 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = within::<u16>(1..=u16::MAX.into()))]
     top: u16,
 
+    /// Search these actions only, to compare them with one another: one or more tokens, separated by blanks
+    #[arg(long, value_name = "TOKENS")]
+    only: Option<String>,
+
     /// At a chance event: say what this outcome was worth, as luck apart from skill (a token of `touchline legal`, or
     /// what comes after its colon)
     #[arg(long, value_name = "OUTCOME")]
@@ -62,6 +66,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     if let Some(outcome) = &asked {
         check_outcome(table.as_ref(), outcome)?;
     }
+    settings.only = candidates(table.as_ref(), arguments.only.as_deref().unwrap_or_default())?;
     if table.actor() == Actor::Chance {
         // The table of outcomes is complete: each of them may fall.
         settings.lines = usize::MAX;
@@ -80,6 +85,19 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     } else {
         output::print(&text::page(&answer, style))
     }
+}
+
+/// The actions that are to be compared; each can be played in the position.
+fn candidates(table: &dyn Table, typed: &str) -> Result<Vec<String>, Failure> {
+    let origin = Origin::Typed("--only");
+    let tokens: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
+    if !tokens.is_empty() && table.actor() == Actor::Chance {
+        return Err(origin.wrong("nobody chooses here: dice are to fall"));
+    }
+    for token in &tokens {
+        table.copy().play(token).map_err(|error| origin.wrong(error))?;
+    }
+    Ok(tokens)
 }
 
 /// Sees to it that the outcome can fall in the position.

@@ -82,9 +82,15 @@ impl<'a, G: Game> Search<'a, G> {
         limits.check()?;
         let started = Instant::now();
         let actor = game.actor(position);
-        let children = RootChild::all(game, position, config, limits.seed);
+        let mut children = RootChild::all(game, position, config, limits.seed);
         if children.is_empty() {
             return Err(SearchError::Over);
+        }
+        if actor != Actor::Chance && !control.only.is_empty() {
+            children = RootChild::among(children, control.only);
+            if children.is_empty() {
+                return Err(SearchError::NothingToSearch);
+            }
         }
         let deadline = limits.time.and_then(|time| started.checked_add(time - reserve(time)));
         let has_static_value = has_static_value(game, position);

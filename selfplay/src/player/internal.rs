@@ -44,7 +44,7 @@ impl<G: Rulebook> Player<G> for Internal {
         stop: &AtomicBool,
     ) -> Result<Choice<G::Action>, Fault> {
         let limits = self.limits(allowance);
-        let control = Control { stop, progress: None };
+        let control = Control { stop, ..Control::default() };
         let report = self.searcher.think(game, position, &limits, &control);
         if control.stopped() {
             return Err(Fault::Stopped);

@@ -23,6 +23,8 @@ pub struct Document<'a> {
     next_actor: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     roll: Option<Roll<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    only: &'a [String],
     alternatives: Vec<Alternative<'a>>,
     simulations: u64,
     nodes: u64,
@@ -90,6 +92,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
             value: line.value,
             luck: line.luck,
         }),
+        only: &settings.only,
         alternatives: findings.lines.iter().map(alternative).collect(),
         simulations: findings.simulations,
         nodes: findings.nodes,

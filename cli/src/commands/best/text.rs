@@ -129,8 +129,13 @@ fn costs(answer: &Answer<'_>) -> String {
     let findings = &answer.advice.findings;
     let limits = &answer.settings.limits;
     let note = if answer.interrupted { "Interrupted: this is the best found so far.\n" } else { "" };
+    let bound = if answer.settings.only.is_empty() {
+        ""
+    } else {
+        "Only the actions that were named were searched.\n"
+    };
     format!(
-        "{note}{}, {}, {:.1} s, {} simulations/s, seed {}, {}\n",
+        "{note}{bound}{}, {}, {:.1} s, {} simulations/s, seed {}, {}\n",
         counted(findings.simulations, "simulation"),
         counted(findings.nodes, "node"),
         findings.elapsed.as_secs_f64(),

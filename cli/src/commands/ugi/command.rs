@@ -31,7 +31,7 @@ pub enum Command {
         /// A…
         moves: Vec<String>,
     },
-    /// `go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite`
+    /// `go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite [searchmoves A…]`
     Go(Go),
     /// `stop`
     Stop,
@@ -62,7 +62,7 @@ pub enum Command {
 }
 
 /// What `go` allows: what is given all holds together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// `nodes`: this many simulations.
     pub nodes: Option<u64>,
@@ -74,6 +74,8 @@ pub struct Go {
     pub increments: [Duration; 2],
     /// `infinite`: until `stop`.
     pub infinite: bool,
+    /// `searchmoves`: only these actions are searched; all of them if there are none.
+    pub only: Vec<String>,
 }
 
 /// What separates words; nothing else does.
@@ -163,14 +165,23 @@ fn position(rest: &str) -> Result<Command, String> {
     Ok(Command::Position { fen, moves: words(moves).into_iter().map(str::to_owned).collect() })
 }
 
+/// What `go` takes.
+const GO: &str = "go: expected go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite \
+                  [searchmoves A…]";
+
 fn go(rest: &str) -> Result<Go, String> {
-    const EXPECTED: &str =
-        "go: expected go nodes N|movetime MS|p1time MS p2time MS [p1inc MS] [p2inc MS]|infinite";
-    let words = words(rest);
+    let Some((limits, actions)) = around(rest, "searchmoves", is_blank) else { return budget(rest) };
+    let only: Vec<String> = words(actions).into_iter().map(str::to_owned).collect();
+    if only.is_empty() { Err(GO.to_owned()) } else { Ok(Go { only, ..budget(limits)? }) }
+}
+
+/// What a search may spend.
+fn budget(limits: &str) -> Result<Go, String> {
+    let words = words(limits);
     if words == ["infinite"] {
         return Ok(Go { infinite: true, ..Go::default() });
     }
-    let (limits, []) = words.as_chunks::<2>() else { return Err(EXPECTED.to_owned()) };
+    let (limits, []) = words.as_chunks::<2>() else { return Err(GO.to_owned()) };
     let mut go = Go::default();
     let mut given = BTreeSet::new();
     for &[name, number] in limits {
@@ -182,14 +193,14 @@ fn go(rest: &str) -> Result<Go, String> {
             "p2time" => go.clocks[1] = Some(time(0)?),
             "p1inc" => go.increments[0] = time(0)?,
             "p2inc" => go.increments[1] = time(0)?,
-            _ => return Err(EXPECTED.to_owned()),
+            _ => return Err(GO.to_owned()),
         }
         if !given.insert(name) {
             return Err(format!("go: {name} is given twice"));
         }
     }
     let is_limited = go.nodes.is_some() || go.time.is_some() || go.clocks != [None; 2];
-    if is_limited { Ok(go) } else { Err(EXPECTED.to_owned()) }
+    if is_limited { Ok(go) } else { Err(GO.to_owned()) }
 }
 
 fn query(rest: &str) -> Result<Command, String> {
@@ -260,6 +271,13 @@ mod tests {
                 ..Go::default()
             })
         );
+        let only = vec!["e4-e5".to_owned(), "end".to_owned()];
+        assert_eq!(
+            read("go nodes 5\tsearchmoves  e4-e5 end"),
+            Command::Go(Go { nodes: Some(5), only: only.clone(), ..Go::default() })
+        );
+        let endless = Go { infinite: true, only, ..Go::default() };
+        assert_eq!(read("go infinite searchmoves e4-e5 end"), Command::Go(endless));
         assert_eq!(read("perft 3"), Command::Perft(3));
         assert_eq!(Command::read(" \t "), Ok(None));
     }
@@ -281,6 +299,9 @@ mod tests {
             "go nodes 5 infinite",
             "go nodes 5 nodes 5",
             "go p1inc 5",
+            "go searchmoves e4-e5",
+            "go nodes 5 searchmoves",
+            "go searchmoves e4-e5 nodes 5",
             "go depth 4",
             "go movetime 99999999999",
             "perft",

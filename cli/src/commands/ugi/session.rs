@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use touchline_engine::games::all;
 use touchline_engine::{Actor, MatchResult, Side, print_probability};
-use touchline_search::{Config, Limits};
+use touchline_search::Limits;
 use touchline_selfplay::matches::decision_time;
 
 use super::command::{Command, Go, whole};
@@ -288,6 +288,9 @@ impl Session {
             }
             Actor::None => return Err("go: the match is over".to_owned()),
         };
+        for token in &go.only {
+            self.table.copy().play(token).map_err(|error| format!("go searchmoves: {error}"))?;
+        }
         let clock = go.clocks[side.index()];
         if clock.is_none() && go.clocks != [None; 2] {
             let name = if side == Side::White { "p1time" } else { "p2time" };
@@ -298,7 +301,7 @@ impl Session {
         let simulations = go.nodes;
         let memory = self.memory.saturating_mul(1 << 20);
         let limits = Limits { simulations, time, threads: self.threads, memory, seed: self.seed };
-        let settings = Settings { config: Config::default(), limits, lines: self.lines };
+        let settings = Settings { limits, lines: self.lines, only: go.only, ..Settings::default() };
         self.job = Some(self.start(Task::Search { settings, endless: go.infinite }));
         Ok(())
     }
