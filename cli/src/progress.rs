@@ -1,5 +1,5 @@
-//! The live line while a search runs or games are played, on standard error. Searches show it on a terminal only; what
-//! takes a night writes a line of a log now and then without one.
+//! The live line while a search runs or games are played, on standard error, if that is a terminal. Without one, matches,
+//! tournaments and studies write a line of a log now and then.
 
 mod games;
 mod study;

@@ -219,6 +219,20 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
     named(typed).or_else(|| face.and_then(named)).unwrap_or(typed).to_owned()
 }
 
+/// Sees to it that each of the tokens can be played in the position.
+///
+/// # Errors
+/// The first one that cannot.
+pub fn check_legal(table: &dyn Table, tokens: &[String]) -> Result<(), ActionError> {
+    tokens.iter().try_for_each(|token| table.copy().play(token))
+}
+
+/// What a legal action or outcome does, in words; nothing for what is not legal.
+pub fn words_of(table: &dyn Table, token: &str) -> String {
+    let choice = table.choices().into_iter().find(|choice| choice.token == token);
+    choice.map(|choice| choice.words).unwrap_or_default()
+}
+
 /// What to say about an id that no game has.
 pub fn unknown_game(id: &str) -> String {
     let shown: String = id.chars().take(40).collect();
@@ -286,9 +300,10 @@ impl<G: Rulebook> Seat<G> {
         }
     }
 
-    /// The legal actions with these tokens.
-    fn actions(&self, tokens: &[String]) -> Vec<G::Action> {
-        tokens.iter().filter_map(|token| self.game.parse_action(&self.position, token).ok()).collect()
+    /// The actions that are to be searched alone; none if all are.
+    fn only(&self, settings: &Settings) -> Result<Vec<G::Action>, SearchError> {
+        let action = |token: &String| self.game.parse_action(&self.position, token);
+        settings.only.iter().map(action).collect::<Result<_, _>>().map_err(|_| SearchError::NothingToSearch)
     }
 
     /// Shows a report to the watcher, if there is one.
@@ -413,7 +428,7 @@ impl<G: Rulebook> Table for Seat<G> {
         watcher: Option<Watcher<'_>>,
     ) -> Result<Advice, SearchError> {
         let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
-        let only = self.actions(&settings.only);
+        let only = self.only(settings)?;
         let control = Control { stop, progress: Some(&told), only: &only };
         let reports = plan_turn(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         let first = reports.first().ok_or(SearchError::Over)?;
@@ -436,7 +451,7 @@ impl<G: Rulebook> Table for Seat<G> {
         watcher: Option<Watcher<'_>>,
     ) -> Result<Findings, SearchError> {
         let told = |report: &Report<G::Action>| self.tell(watcher, report, settings.lines);
-        let only = self.actions(&settings.only);
+        let only = self.only(settings)?;
         let control = Control { stop, progress: Some(&told), only: &only };
         let report = search(&self.game, &self.position, &settings.config, &settings.limits, &control)?;
         Ok(self.findings(&report, settings.lines))

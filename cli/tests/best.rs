@@ -243,8 +243,14 @@ fn only_what_is_named_is_compared() {
         answer(&[&["best"], &named[..]].concat()).contains("Only the actions that were named were searched.")
     );
     assert!(best(&budget)["only"].is_null());
+    // What is proven of the named actions is not said of the position.
+    let won = "9/9/9/3ss4/5s3/4s2S1/2S6/4S4/3SS2s1/9/9 b g2 play bm1 r199 - 0-0";
+    let page = |more: &[&str]| answer(&[&["best"], &budget[..], &["--position", won], more].concat());
+    assert!(page(&[]).contains("Best turn for black, a proven win:"));
+    assert!(page(&["--only", "h3-i3"]).contains("Best turn that begins as named for black, a proven draw:"));
     for (arguments, words) in [
         (["socker", "--only", "e4-d3 e4-e4"], "--only: \"e4-e4\" is not legal here"),
+        (["socker", "--only", " "], "--only: no action is named; leave it out to search all"),
         (["metacheckers", "--only", "e4-d3"], "--only: nobody chooses here: dice are to fall"),
     ] {
         let output = run(&[&["best"], &arguments[..]].concat(), b"");

@@ -194,7 +194,7 @@ fn a_match_can_be_played_to_its_end() {
     let (code, page, message) = play(&arguments, &format!("{first}\nend\n"));
     assert_eq!(code, Some(0), "{page}{message}");
     assert!(page.contains("result    draw 0-0"), "{page}");
-    let last = page.split("> ").last().expect("what follows the last input");
+    let last = page.rsplit("> ").nth(1).expect("what follows the last action");
     assert_eq!(last.matches("position  ").count(), 1, "the last board stands there once: {last}");
     assert!(!page.contains("touchline review"), "nothing is kept: {page}");
 
@@ -203,10 +203,42 @@ fn a_match_can_be_played_to_its_end() {
     let file = folder.path().join("my match.toml");
     let arguments = [&arguments[..], &["--save", file.to_str().expect("text")]].concat();
     let (_, page, _) = play(&arguments, &format!("{first}\nend\n"));
-    let review = page.lines().last().and_then(|line| line.split_once("touchline ")).expect("a command").1;
+    let review = page.lines().find_map(|line| line.split_once(": touchline ")).expect("a command").1;
     let words = shlex::split(review).expect("quoted for a shell");
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     assert!(answer(&[&words[..], &BUDGET].concat()).contains(&format!("white  {first}")), "{review}");
+}
+
+/// Also the last action can be taken back, and a match that is over be taken up again.
+#[test]
+fn what_ended_a_match_can_be_taken_back() {
+    let near_the_end = "9/9/3s5/2s2s3/9/3ss4/9/9/S3S4/1S1S5/4S4 w e4 play ws3 r199 - 0-0";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let save = file.to_str().expect("text");
+    let arguments = ["socker", "--position", near_the_end, "--side", "both", "--save", save];
+    let (code, page, _) = play(&arguments, "e1-f2\nend\nhint\nundo\nquit\n");
+    assert_eq!(code, Some(0), "{page}");
+    assert!(page.contains("white plays e1-f2  white's socker steps from e1 to f2\n"), "{page}");
+    assert!(page.contains("over> the match is over: undo takes back, quit leaves\n"), "{page}");
+    assert!(page.ends_with(&format!("the match is kept; go on with: touchline play socker --save {save} --simulations 20 --threads 1\n")), "{page}");
+    assert!(std::fs::read_to_string(&file).expect("the match").contains("moves = [\"e1-f2\"]"));
+    let resumed = ["socker", "--save", save];
+    let (_, page, _) = play(&resumed, "end\nquit\n");
+    assert!(page.contains("result    draw 0-0") && page.ends_with("over> "), "{page}");
+    let (code, page, _) = play(&resumed, "undo\nundo\nhint\n");
+    assert_eq!(code, Some(75), "the match is open again, and the input ended");
+    assert_eq!(positions(&page).last(), Some(&near_the_end), "{page}");
+    assert!(page.contains("in tokens: "), "{page}");
+}
+
+/// Dice are listed by what they show, as they may be typed.
+#[test]
+fn dice_are_listed_by_what_they_show() {
+    let (_, page, _) = play(&TYPED, "list Q\nlist roll:Q6\nlist R9\nquit\n");
+    let listed = |start: &str| page.matches(&format!("roll:{start}")).count();
+    assert_eq!((listed("Q1"), listed("Q6"), listed("K")), (1, 2, 0), "{page}");
+    assert!(page.contains("no legal action begins with \"R9\""), "{page}");
 }
 
 #[test]

@@ -44,24 +44,26 @@ fn a_goal_that_is_not_scored_is_a_blunder() {
     let file = played(&folder, &rules, "e3-e2 f2-f3 e2-e3");
     let review = document(&[&[file.as_str()], &BUDGET[..]].concat());
     let step = &review["steps"][0];
-    assert_eq!(
-        (&step["token"], &step["actor"], &step["better"]["token"]),
-        (&"e3-e2".into(), &"white".into(), &turn[0].into())
-    );
-    let (value, better, loss) =
-        (number(&step["value"]), number(&step["better"]["value"]), number(&step["loss"]));
-    assert!((better - value - loss).abs() < 1e-9, "{step}");
-    assert_eq!(number(&step["better"]["value"]), number(&best["value"]), "the same search as `best`");
+    assert_eq!((&step["token"], &step["actor"]), (&"e3-e2".into(), &"white".into()));
+    assert_eq!(step["preferred"]["token"], turn[0]);
+    let (value, loss) = (number(&step["value"]), number(&step["loss"]));
+    let preferred = number(&step["preferred"]["value"]);
+    assert!((preferred - value - loss).abs() < 1e-9, "{step}");
+    assert!(loss > 0.15 && step["mark"] == "blunder", "{step}");
+    // Values are those of `best` for the same positions.
+    let value_after = |moves: &str| {
+        let after = answer(&[&["best", "--json"], &rules[..], &["--moves", moves], &BUDGET].concat());
+        number(&serde_json::from_str::<Value>(&after).expect("JSON")["value"])
+    };
+    assert_eq!((value_after("e3-e2"), value_after(turn[0])), (value, preferred));
+    assert_eq!(review["before"], best["value"]);
     let white = &review["sides"][0];
     assert_eq!((&white["actions"], &white["agreed"]), (&3.into(), &0.into()), "{white}");
-    assert!(number(&white["mean_loss"]) > 0.05, "{white}");
+    assert!(number(&white["mean_loss"]) > 0.05 && white["blunders"].as_u64() >= Some(1), "{white}");
     assert_eq!(review["sides"][1]["actions"], 0);
     let page = answer(&[&["review", &file], &BUDGET[..]].concat());
-    assert!(
-        page.contains("e3-e2") && page.contains("??") && page.contains(&format!("{} (", turn[0])),
-        "{page}"
-    );
-    assert!(!page.contains("luck"), "no dice:\n{page}");
+    assert!(page.contains("e3-e2") && page.contains(&format!("??  {} (", turn[0])), "{page}");
+    assert!(!page.contains("luck") && page.contains("The costliest actions"), "no dice:\n{page}");
 }
 
 /// The review of a recorded game is the same with any number of threads; openings are nobody's choice.
@@ -122,6 +124,9 @@ fn what_is_no_match_is_refused() {
         "--out",
         out,
     ]);
+    let none = folder.path().join("none.tlr");
+    let none = none.to_str().expect("text");
+    answer(&["records", "filter", out, "--out", none, "--min-steps", "100000"]);
     let toml = played(&folder, &["socker"], "c5-b4");
     let broken = folder.path().join("broken.toml");
     let kept = std::fs::read_to_string(&toml).expect("the match");
@@ -133,7 +138,10 @@ fn what_is_no_match_is_refused() {
         (vec![out], 2, "the file has 2 games; say which"),
         (vec![out, "2"], 2, "2: the file has 2 games"),
         (vec![out, "x"], 2, "expected a whole number"),
-        (vec![&toml, "0"], 2, "it holds one match; leave 0 out"),
+        (vec![&toml, "0"], 2, "keeps one match in a file; leave 0 out"),
+        (vec![none], 65, "the file has no games"),
+        (vec!["Cargo.toml"], 65, "neither a record file nor a match that `play --save` keeps"),
+        (vec!["Cargo.toml", "0"], 65, "neither a record file nor a match that `play --save` keeps"),
         (vec![broken], 65, "action 1: "),
         (vec![missing], 74, "missing.toml"),
     ] {
@@ -144,6 +152,40 @@ fn what_is_no_match_is_refused() {
     }
 }
 
+/// Dice may be written as they lie, the only game of a file needs no number, and an empty match is one.
+#[test]
+fn matches_are_read_as_they_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = played(&folder, &["metacheckers"], "");
+    let budget = ["--simulations", "60", "--threads", "1"];
+    let review = document(&[&[file.as_str()], &budget[..]].concat());
+    assert_eq!((&review["result"], &review["steps"]), (&"not over".into(), &serde_json::json!([])));
+    assert_eq!((&review["complete"], &review["before"]), (&true.into(), &Value::Null));
+    let kept = std::fs::read_to_string(&file).expect("the match");
+    std::fs::write(&file, kept.replace("moves = []", "moves = [\"Q3\"]")).expect("written");
+    let review = document(&[&[file.as_str()], &budget[..]].concat());
+    assert_eq!(
+        (&review["steps"][0]["token"], &review["steps"][0]["actor"]),
+        (&"roll:Q3".into(), &"chance".into())
+    );
+    assert!(number(&review["steps"][0]["luck"]).abs() < 1.0);
+
+    let out = folder.path().join("night");
+    let out = out.to_str().expect("text");
+    let random = ["match", "socker", "--white", "random", "--black", "random", "--simulations", "1"];
+    answer(&[&random[..], &["--games", "2", "--step-limit", "9", "--out", out]].concat());
+    let one = folder.path().join("one.tlr");
+    let one = one.to_str().expect("text");
+    answer(&["records", "filter", out, "--out", one, "--min-number", "1", "--max-number", "1"]);
+    let review = document(&[&[one], &budget[..]].concat());
+    assert_eq!((review["steps"].as_array().map(Vec::len), &review["complete"]), (Some(9), &true.into()));
+    assert!(
+        review["result"].as_str().is_some_and(|text| text.ends_with("(step-limit)")),
+        "{}",
+        review["result"]
+    );
+}
+
 /// Ctrl-C ends a review with what was reviewed until then.
 #[cfg(unix)]
 #[test]
@@ -151,14 +193,22 @@ fn an_interrupted_review_tells_what_it_has() {
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().expect("a folder");
     let file = played(&folder, &["socker"], "c5-b4 b4-c5 c5-b4");
-    let review = common::start(&["review", &file, "--time", "1h", "--json", "--threads", "1"]);
-    common::await_handler(review.id(), 2);
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let sent = Command::new("kill").args(["-INT", &review.id().to_string()]).stdin(Stdio::null()).status();
-    assert!(sent.expect("kill").success());
-    let output = common::finish(review);
-    assert_eq!(output.status.code(), Some(130));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("the first 0 of 3 steps were reviewed"));
+    let interrupted = |json: &[&str]| {
+        let arguments = [&["review", &file, "--time", "1h", "--threads", "1"], json].concat();
+        let review = common::start(&arguments);
+        common::await_handler(review.id(), 2);
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let sent =
+            Command::new("kill").args(["-INT", &review.id().to_string()]).stdin(Stdio::null()).status();
+        assert!(sent.expect("kill").success());
+        let output = common::finish(review);
+        assert_eq!(output.status.code(), Some(130));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("the first 0 of 3 steps were reviewed"));
+        output
+    };
+    let page = String::from_utf8(interrupted(&[]).stdout).expect("text");
+    assert!(page.contains("Interrupted: the first 0 of 3 steps."), "{page}");
+    let output = interrupted(&["--json"]);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&document["complete"], &document["steps"]), (&false.into(), &serde_json::json!([])));
 }

@@ -407,7 +407,7 @@ fn a_time_budget_is_kept() {
 fn named_moves_alone_are_searched() {
     let script = "setoption name Game value socker\nsetoption name Rules value setup=arc\n\
         setoption name MultiPV value 9\ngo nodes 50 searchmoves e4-d3 c5-b4\nisready\n\
-        go nodes 50 searchmoves e4-d3 e4-e4\nfen\n";
+        go nodes 50 searchmoves e4-d3 e4-e4\ngo infinite searchmoves e4-d3\nstop\n";
     let output = run(&["ugi"], script.as_bytes());
     let text = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<&str> = text.lines().collect();
@@ -419,5 +419,6 @@ fn named_moves_alone_are_searched() {
         "{text}"
     );
     assert!(lines.iter().any(|line| ["bestmove e4-d3", "bestmove c5-b4"].contains(line)), "{text}");
+    assert_eq!(lines.last(), Some(&"bestmove e4-d3"), "{text}");
     assert!(text.contains("error go searchmoves: \"e4-e4\" is not legal here"), "{text}");
 }

@@ -33,7 +33,7 @@ use touchline_engine::Game;
 /// Searches a position in which a side or chance is to act.
 ///
 /// # Errors
-/// The match is over, the budget is empty, or a setting is out of range.
+/// The match is over, no action of [`Control::only`] is legal, the budget is empty, or a setting is out of range.
 pub fn search<G: Game>(
     game: &G,
     position: &G::Position,

@@ -23,10 +23,11 @@ pub enum Searcher {
 }
 
 impl Searcher {
-    /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it.
+    /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it; only
+    /// the default player knows [`Control::only`].
     ///
     /// # Errors
-    /// The match is over, the budget is empty, or a setting is out of range.
+    /// As [`search`].
     pub fn think<G: Game>(
         &self,
         game: &G,

@@ -15,7 +15,7 @@ use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
-use crate::table::{Advice, Line, Settings, Table, outcome_meant};
+use crate::table::{Advice, Line, Settings, Table, check_legal, outcome_meant};
 use crate::units::within;
 use crate::{interrupt, output};
 
@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = within::<u16>(1..=u16::MAX.into()))]
     top: u16,
 
-    /// Search these actions only, to compare them with one another: one or more tokens, separated by blanks
+    /// Search these actions only, the whole budget for them: one or more tokens, separated by blanks
     #[arg(long, value_name = "TOKENS")]
     only: Option<String>,
 
@@ -66,7 +66,9 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     if let Some(outcome) = &asked {
         check_outcome(table.as_ref(), outcome)?;
     }
-    settings.only = candidates(table.as_ref(), arguments.only.as_deref().unwrap_or_default())?;
+    if let Some(typed) = &arguments.only {
+        settings.only = candidates(table.as_ref(), typed)?;
+    }
     if table.actor() == Actor::Chance {
         // The table of outcomes is complete: each of them may fall.
         settings.lines = usize::MAX;
@@ -87,16 +89,17 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     }
 }
 
-/// The actions that are to be compared; each can be played in the position.
+/// The actions that are to be searched; each can be played in the position.
 fn candidates(table: &dyn Table, typed: &str) -> Result<Vec<String>, Failure> {
     let origin = Origin::Typed("--only");
     let tokens: Vec<String> = typed.split_whitespace().map(str::to_owned).collect();
-    if !tokens.is_empty() && table.actor() == Actor::Chance {
+    if tokens.is_empty() {
+        return Err(origin.wrong("no action is named; leave it out to search all"));
+    }
+    if table.actor() == Actor::Chance {
         return Err(origin.wrong("nobody chooses here: dice are to fall"));
     }
-    for token in &tokens {
-        table.copy().play(token).map_err(|error| origin.wrong(error))?;
-    }
+    check_legal(table, &tokens).map_err(|error| origin.wrong(error))?;
     Ok(tokens)
 }
 

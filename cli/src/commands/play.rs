@@ -100,14 +100,16 @@ impl Arguments {
     }
 
     fn resume(&self, path: &Path) -> Result<(Box<dyn Table>, Record), Failure> {
-        let record = Record::read(path)?;
+        let mut record = Record::read(path)?;
         refuse_contradictions(self)?;
         let game = &self.position.game.game;
         if record.game != *game {
             let reason = format!("holds a match of {}, not of {game}", record.game);
             return Err(Origin::File(path.display().to_string()).wrong(reason));
         }
-        Ok((record.replay(path)?, record))
+        let (table, moves) = record.replay(path)?;
+        record.moves = moves;
+        Ok((table, record))
     }
 }
 

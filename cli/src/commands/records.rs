@@ -106,7 +106,7 @@ pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) ->
 }
 
 /// The header of a record file.
-pub fn header(path: &Path) -> Result<Header, Failure> {
+fn header(path: &Path) -> Result<Header, Failure> {
     Ok(open(path)?.header().clone())
 }
 

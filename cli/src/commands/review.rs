@@ -59,6 +59,8 @@ pub struct Arguments {
 struct Review<'a> {
     played: &'a Played,
     settings: &'a Settings,
+    /// White's expected score before the first step that counts.
+    before: Option<f64>,
     /// The steps that were judged: all of them unless the review was interrupted.
     judged: &'a [Judged],
 }
@@ -73,8 +75,8 @@ impl Review<'_> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.budget.settings(1)?;
     let played = source::read(&arguments.file, arguments.record)?;
-    let judged = judge(&played, &settings, interrupt::requested())?;
-    let review = Review { played: &played, settings: &settings, judged: &judged };
+    let (before, judged) = judge(&played, &settings, interrupt::requested())?;
+    let review = Review { played: &played, settings: &settings, before, judged: &judged };
     if arguments.json {
         output::json(&document::document(&review))?;
     } else {
@@ -87,30 +89,52 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     Err(Failure::Abandoned(format!("interrupted: the first {done} of {all} were reviewed")))
 }
 
-/// Judges the steps in order, until all are judged or the flag is raised.
-fn judge(played: &Played, settings: &Settings, stop: &AtomicBool) -> Result<Vec<Judged>, Failure> {
+/// Judges the steps in order, until all are judged or the flag is raised; White's expected score before the first one
+/// that counts comes with them.
+fn judge(
+    played: &Played,
+    settings: &Settings,
+    stop: &AtomicBool,
+) -> Result<(Option<f64>, Vec<Judged>), Failure> {
     let progress = counter(played.moves.len() as u64, 0, " steps");
     let mut judged = Vec::new();
+    let mut first = None;
     let mut table = played.start.copy();
     let mut before = Outlook::default();
     for (step, token) in played.moves.iter().enumerate() {
         let is_opening = step < played.opening;
         if step == played.opening {
             before = look(table.as_ref(), settings, stop)?;
+            first = before.white();
         }
-        let mut next = table.copy();
-        next.play(token).map_err(Failure::internal)?;
-        let after = if is_opening { Outlook::default() } else { look(next.as_ref(), settings, stop)? };
+        let next = after(table.as_ref(), token)?;
+        let after_it = if is_opening { Outlook::default() } else { look(next.as_ref(), settings, stop)? };
+        let preferred = match before.choice().filter(|choice| choice.token != *token) {
+            // Both actions are looked at in the same way: a search overrates what it has chosen itself.
+            Some(choice) => look(after(table.as_ref(), &choice.token)?.as_ref(), settings, stop)?,
+            None => Outlook::default(),
+        };
         // What was interrupted looked less closely than the rest.
         if stop.load(Ordering::SeqCst) {
             break;
         }
-        judged.push(Judged::new(table.as_ref(), token, is_opening, &before, &after));
-        (table, before) = (next, after);
+        judged.push(if is_opening {
+            Judged::given(table.as_ref(), token)
+        } else {
+            Judged::new(table.as_ref(), token, &before, &after_it, &preferred)
+        });
+        (table, before) = (next, after_it);
         progress.inc(1);
     }
     progress.finish_and_clear();
-    Ok(judged)
+    Ok((first, judged))
+}
+
+/// The table after an action or outcome that is legal.
+fn after(table: &dyn Table, token: &str) -> Result<Box<dyn Table>, Failure> {
+    let mut next = table.copy();
+    next.play(token).map_err(Failure::internal)?;
+    Ok(next)
 }
 
 /// What a position is worth.

@@ -70,15 +70,14 @@ impl<G: Game> RootChild<G> {
     }
 
     /// Those of the children whose actions are among these, in their order, with all of the prior.
-    pub(super) fn among(children: Vec<Self>, actions: &[G::Action]) -> Vec<Self> {
-        let mut kept = children;
-        let all = kept.len();
-        kept.retain(|child| actions.contains(&child.action));
-        let sum: f64 = kept.iter().map(|child| child.prior).sum();
-        if kept.len() < all && sum > 0.0 {
-            kept.iter_mut().for_each(|child| child.prior /= sum);
+    pub(super) fn among(mut children: Vec<Self>, actions: &[G::Action]) -> Vec<Self> {
+        let all = children.len();
+        children.retain(|child| actions.contains(&child.action));
+        let sum: f64 = children.iter().map(|child| child.prior).sum();
+        if children.len() < all && sum > 0.0 {
+            children.iter_mut().for_each(|child| child.prior /= sum);
         }
-        kept
+        children
     }
 
     fn new(game: &G, root: &G::Position, action: G::Action, prior: f64, seed: u64) -> Self {

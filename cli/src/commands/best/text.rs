@@ -24,7 +24,7 @@ pub fn page(answer: &Answer<'_>, style: Style) -> String {
     if advice.findings.actor == Actor::Chance {
         page.push_str(&dice(answer));
     } else {
-        page.push_str(&turn(advice));
+        page.push_str(&turn(advice, &answer.settings.only));
     }
     page.push('\n');
     page.push_str(&alternatives(&advice.findings));
@@ -33,16 +33,18 @@ pub fn page(answer: &Answer<'_>, style: Style) -> String {
     page
 }
 
-/// The recommendation.
-fn turn(advice: &Advice) -> String {
+/// The recommendation; if only some actions were searched, it is the best of these.
+fn turn(advice: &Advice, only: &[String]) -> String {
     let findings = &advice.findings;
-    let side = findings.actor.name();
-    let mut text = match findings.lines.first().and_then(|line| line.proof) {
-        Some(Proof::Win) => format!("Best turn for {side}, a proven win:\n"),
-        Some(Proof::Draw) => format!("Best turn for {side}, a proven draw:\n"),
-        Some(Proof::Loss) => format!("Best turn for {side}, who loses against best play:\n"),
-        None => format!("Best turn for {side}, expected score {}:\n", percent_or_dash(findings.value)),
+    let turn = if only.is_empty() { "Best turn" } else { "Best turn that begins as named" };
+    let worth = match findings.lines.first().and_then(|line| line.proof) {
+        Some(Proof::Win) => "a proven win".to_owned(),
+        Some(Proof::Draw) => "a proven draw".to_owned(),
+        Some(Proof::Loss) if only.is_empty() => "who loses against best play".to_owned(),
+        Some(Proof::Loss) => "a proven loss".to_owned(),
+        None => format!("expected score {}", percent_or_dash(findings.value)),
     };
+    let mut text = format!("{turn} for {}, {worth}:\n", findings.actor.name());
     let rows = advice.turn.iter().map(|step| vec![format!(" {}", step.token), step.words.clone()]);
     text.push_str(&aligned(&[Column::Left, Column::Left], rows.collect()));
     let tokens: Vec<&str> = advice.turn.iter().map(|step| step.token.as_str()).collect();

@@ -39,7 +39,7 @@ pub const HELP: &str = "  TOKEN …       play one or more actions, for instance
   hint          what the engine would play
   undo          take back your last action or the dice you typed, and all that followed
   board         draw the board and print the position
-  quit          stop here
+  quit          stop here (or exit)
 ";
 
 /// Reads one answer.

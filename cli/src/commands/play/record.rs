@@ -76,12 +76,13 @@ impl Record {
         Ok(table)
     }
 
-    /// The table after all moves of the match that was read from this file.
-    pub fn replay(&self, path: &Path) -> Result<Box<dyn Table>, Failure> {
+    /// The table after all moves of the match that was read from this file, and the tokens of the moves, of which people
+    /// may have written others that mean the same.
+    pub fn replay(&self, path: &Path) -> Result<(Box<dyn Table>, Vec<String>), Failure> {
         let origin = Origin::File(path.display().to_string());
         let mut table = self.start(&origin)?;
-        play_all(table.as_mut(), self.moves.iter().map(String::as_str), &origin)?;
-        Ok(table)
+        let moves = play_all(table.as_mut(), self.moves.iter().map(String::as_str), &origin)?;
+        Ok((table, moves))
     }
 
     /// Writes the match, so that at every instant the file holds either the old or the new one whole. As editors do, it

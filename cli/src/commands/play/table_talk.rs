@@ -15,7 +15,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::input::STDIN;
 use crate::progress::Progress;
-use crate::table::{Advice, Choice, Settings, Table, outcome_meant};
+use crate::table::{Advice, Choice, Settings, Table, outcome_meant, words_of};
 use crate::text::{Column, aligned, command, printable};
 use crate::units::percent_or_dash;
 use crate::{interrupt, output};
@@ -68,13 +68,10 @@ impl Match {
         while !self.over {
             match self.table.actor() {
                 Actor::None => {
-                    output::print(&show::page(self.table.as_ref(), self.style))?;
-                    if let (Some(path), None) = (&self.save, &self.unkept) {
-                        let path = path.display().to_string();
-                        let review = command(&["touchline", "review", &path]);
-                        output::line(&format!("\nwhat it was worth: {review}"))?;
+                    self.show_end()?;
+                    if !self.is_taken_back()? {
+                        return self.unkept.map_or(Ok(()), Err);
                     }
-                    return self.unkept.map_or(Ok(()), Err);
                 }
                 Actor::Chance if self.record.type_dice => self.ask()?,
                 Actor::Chance => self.roll()?,
@@ -93,6 +90,37 @@ impl Match {
         }
         let drawing = draw(&self.table.diagram(), self.style);
         output::print(&format!("\n{drawing}position  {}\n\n", self.table.position()))
+    }
+
+    /// Shows how the match ended, and how to look back at it.
+    fn show_end(&self) -> Result<(), Failure> {
+        output::print(&show::page(self.table.as_ref(), self.style))?;
+        if let (Some(path), None) = (&self.save, &self.unkept) {
+            let path = path.display().to_string();
+            let review = command(&["touchline", "review", &path]);
+            output::line(&format!("\nwhat it was worth: {review}"))?;
+        }
+        Ok(())
+    }
+
+    /// Asks at the end of the match, until the person takes something back or leaves; whether the match goes on.
+    fn is_taken_back(&mut self) -> Result<bool, Failure> {
+        output::line("The match is over: undo takes back, quit leaves.")?;
+        while self.table.actor() == Actor::None {
+            output::print("over> ")?;
+            let input = interrupt::while_waiting(String::new(), prompt::read);
+            match input.map_err(|error| Failure::io(STDIN, error))? {
+                Input::Undo => self.undo()?,
+                Input::Quit => break,
+                Input::End => {
+                    output::line("")?;
+                    break;
+                }
+                Input::Blank => {}
+                _ => output::line("the match is over: undo takes back, quit leaves")?,
+            }
+        }
+        Ok(self.table.actor() != Actor::None)
     }
 
     /// Asks the person once.
@@ -134,7 +162,7 @@ impl Match {
     fn make(&mut self, tokens: &[String]) -> Result<(), Failure> {
         let mut next = self.table.copy();
         let mut side = None;
-        let mut made = Vec::new();
+        let (mut made, mut said) = (Vec::new(), String::new());
         for (i, token) in tokens.iter().enumerate() {
             let actor = next.actor();
             if !self.is_persons(next.as_ref())
@@ -148,11 +176,16 @@ impl Match {
             }
             side = side.or(actor.side());
             let token = outcome_meant(next.as_ref(), token);
+            let words = words_of(next.as_ref(), &token);
             if let Err(error) = next.play(&token) {
                 return refuse(&error.to_string());
             }
+            if let Actor::Side(side) = actor {
+                said.push_str(&format!("{side} plays {token}  {words}\n"));
+            }
             made.push(token);
         }
+        output::print(&said)?;
         self.table = next;
         self.record.moves.append(&mut made);
         self.keep();
@@ -177,11 +210,7 @@ impl Match {
         let ply = self.record.moves.len() as u64;
         let mut rng = stream(self.record.seed, &[ply]);
         let outcome = self.table.roll(&mut rng).unwrap_or_default();
-        let words = self.table.choices().into_iter().find(|choice| choice.token == outcome);
-        output::line(&format!(
-            "the dice: {outcome}  {}",
-            words.map(|choice| choice.words).unwrap_or_default()
-        ))?;
+        output::line(&format!("the dice: {outcome}  {}", words_of(self.table.as_ref(), &outcome)))?;
         self.table.play(&outcome).map_err(Failure::internal)?;
         self.record.moves.push(outcome);
         self.keep();
@@ -203,11 +232,13 @@ impl Match {
             return output::line("the dice decide here; type what fell");
         }
         let advice = self.advise()?;
-        let rows = advice.turn.into_iter().map(|step| vec![format!("  {}", step.token), step.words]);
+        let tokens: Vec<&str> = advice.turn.iter().map(|step| step.token.as_str()).collect();
+        let rows = advice.turn.iter().map(|step| vec![format!("  {}", step.token), step.words.clone()]);
         output::print(&format!(
-            "expected score {}:\n{}",
+            "expected score {}:\n{}in tokens: {}\n",
             percent_or_dash(advice.findings.value),
-            aligned(&[Column::Left; 2], rows.collect())
+            aligned(&[Column::Left; 2], rows.collect()),
+            tokens.join(" ")
         ))
     }
 
@@ -241,7 +272,7 @@ impl Match {
     fn list(&self, start: &str) -> String {
         let choices = self.table.choices().into_iter().enumerate();
         let rows: Vec<Vec<String>> = choices
-            .filter(|(_, choice)| choice.token.starts_with(start))
+            .filter(|(_, choice)| choice.token.starts_with(start) || shown_by_dice(choice).starts_with(start))
             // Where dice are typed, a number is what they show.
             .map(|(i, choice)| row((choice.probability.is_none()).then_some(i + 1), choice))
             .collect();
@@ -292,6 +323,12 @@ impl Match {
         }
         format!("{greeting}: {}", command(&words))
     }
+}
+
+/// What dice show, without the word before the colon; of an action its token.
+fn shown_by_dice(choice: &Choice) -> &str {
+    let outcome = choice.probability.and_then(|_| choice.token.split_once(':'));
+    outcome.map_or(&choice.token, |(_, shown)| shown)
 }
 
 /// Says why what was typed is not played.

@@ -14,10 +14,11 @@ pub struct Document<'a> {
     complete: bool,
     game: &'static str,
     rules: String,
+    start: String,
     players: &'a [String; 2],
     result: &'a str,
-    start: String,
     budget: Budget<'a>,
+    before: Option<f64>,
     sides: [SideFigures; 2],
     steps: Vec<Step<'a>>,
 }
@@ -43,12 +44,12 @@ struct Step<'a> {
     value: Option<f64>,
     loss: Option<f64>,
     mark: Option<&'static str>,
-    better: Option<Better<'a>>,
+    preferred: Option<Preferred<'a>>,
     luck: Option<f64>,
 }
 
 #[derive(Serialize)]
-struct Better<'a> {
+struct Preferred<'a> {
     token: &'a str,
     words: &'a str,
     value: Option<f64>,
@@ -62,10 +63,11 @@ pub fn document<'a>(review: &'a Review<'a>) -> Document<'a> {
         complete: review.is_complete(),
         game: table.info().id,
         rules: table.rules(),
+        start: table.position(),
         players: &review.played.players,
         result: &review.played.result,
-        start: table.position(),
         budget: Budget::of(review.settings),
+        before: review.before,
         sides: Side::ALL.map(|side| figures(side, review.judged)),
         steps: review.judged.iter().map(step).collect(),
     }
@@ -95,10 +97,10 @@ fn step(step: &Judged) -> Step<'_> {
         value: step.value,
         loss: step.loss,
         mark: step.mark().map(Mark::name),
-        better: step.better.as_ref().map(|better| Better {
-            token: &better.token,
-            words: &better.words,
-            value: better.value,
+        preferred: step.preferred.as_ref().map(|preferred| Preferred {
+            token: &preferred.token,
+            words: &preferred.words,
+            value: preferred.value,
         }),
         luck: step.luck,
     }

@@ -2,7 +2,7 @@
 
 use touchline_engine::{Actor, MatchResult, Side};
 
-use crate::table::{Findings, Line, Table};
+use crate::table::{Findings, Line, Table, words_of};
 
 /// What is known about a position; nothing where nobody looked.
 #[derive(Default)]
@@ -25,13 +25,19 @@ impl Outlook {
         Outlook { white: findings.value.map(|value| side.seen(value)), findings: Some(findings) }
     }
 
+    /// White's expected score, if it is known.
+    pub const fn white(&self) -> Option<f64> {
+        self.white
+    }
+
     fn line(&self, token: &str) -> Option<&Line> {
         self.findings.as_ref()?.lines.iter().find(|line| line.token == token)
     }
 
-    /// What the search would have played.
-    fn choice(&self) -> Option<&Line> {
-        self.findings.as_ref()?.lines.first()
+    /// What the search would have played; nothing where dice fall.
+    pub fn choice(&self) -> Option<&Line> {
+        let findings = self.findings.as_ref().filter(|findings| findings.actor != Actor::Chance)?;
+        findings.lines.first()
     }
 }
 
@@ -88,12 +94,12 @@ impl Mark {
 
 /// What the search would have played where something else was played.
 #[derive(Debug)]
-pub struct Better {
+pub struct Preferred {
     /// Its token.
     pub token: String,
     /// What it does, in words.
     pub words: String,
-    /// Expected score for the side to act.
+    /// White's expected score after it.
     pub value: Option<f64>,
 }
 
@@ -110,59 +116,60 @@ pub struct Judged {
     pub token: String,
     /// In words.
     pub words: String,
-    /// Expected score after it for the side that acted, White's after dice; `None` where it is not known.
+    /// White's expected score after it; `None` in openings, and where it is not known.
     pub value: Option<f64>,
-    /// What the search would have played; `None` where it was played, and after dice.
-    pub better: Option<Better>,
+    /// What the search would have played; `None` where it was played, of dice, and in openings.
+    pub preferred: Option<Preferred>,
     /// What the action gives away of the expected score, at least 0: nothing where the search would have played it, else
-    /// the value before less the value after. `None` after dice, and where it is not known.
+    /// the difference of the values after that and after it. `None` of dice, in openings, and where it is not known.
     pub loss: Option<f64>,
     /// What the outcome of dice is worth for White, by the search before they fell.
     pub luck: Option<f64>,
 }
 
 impl Judged {
-    /// Judges what was played in the table's position, by what is known before and after it.
+    /// What was given in the table's position.
+    pub fn given(table: &dyn Table, token: &str) -> Judged {
+        Judged {
+            actor: table.actor(),
+            is_opening: true,
+            is_free: table.choices().len() > 1,
+            token: token.to_owned(),
+            words: words_of(table, token),
+            value: None,
+            preferred: None,
+            loss: None,
+            luck: None,
+        }
+    }
+
+    /// Judges what was played in the table's position, by what is known before and after it, and after what the search
+    /// would have played instead, if it was something else.
     pub fn new(
         table: &dyn Table,
         token: &str,
-        is_opening: bool,
         before: &Outlook,
         after: &Outlook,
+        preferred: &Outlook,
     ) -> Judged {
-        let actor = table.actor();
-        let choices = table.choices();
-        let is_free = choices.len() > 1;
-        let words = choices.into_iter().find(|choice| choice.token == token);
-        let words = words.map(|choice| choice.words).unwrap_or_default();
-        let mut judged = Judged {
-            actor,
-            is_opening,
-            is_free,
-            token: token.to_owned(),
-            words,
-            value: after.white.map(|white| actor.side().unwrap_or(Side::White).seen(white)),
-            better: None,
-            loss: None,
-            luck: None,
-        };
-        match actor.side() {
-            Some(side) => judged.compare(side, before),
+        let mut judged = Judged { is_opening: false, value: after.white, ..Judged::given(table, token) };
+        match judged.actor.side() {
+            Some(side) => judged.compare(side, before.choice(), preferred.white),
             None => judged.luck = before.line(token).and_then(|line| line.luck),
         }
         judged
     }
 
-    /// Sets the action against what the search would have played.
-    fn compare(&mut self, side: Side, before: &Outlook) {
-        let Some(choice) = before.choice() else { return };
+    /// Sets the action against what the search would have played, after which this is White's expected score.
+    fn compare(&mut self, side: Side, choice: Option<&Line>, value: Option<f64>) {
+        let Some(choice) = choice else { return };
         if choice.token == self.token {
-            self.loss = Some(0.0);
+            self.loss = self.value.map(|_| 0.0);
             return;
         }
-        let value = before.white.map(|white| side.seen(white));
-        self.loss = value.zip(self.value).map(|(before, after)| (before - after).max(0.0));
-        self.better = Some(Better { token: choice.token.clone(), words: choice.words.clone(), value });
+        let after_both = value.zip(self.value);
+        self.loss = after_both.map(|(preferred, played)| side.signed(preferred - played).max(0.0));
+        self.preferred = Some(Preferred { token: choice.token.clone(), words: choice.words.clone(), value });
     }
 
     /// Whether dice fell that count.
@@ -204,7 +211,7 @@ impl Totals {
                 && let Some(loss) = step.loss
             {
                 totals.actions += 1;
-                totals.agreed += u32::from(step.better.is_none());
+                totals.agreed += u32::from(step.preferred.is_none());
                 totals.lost += loss;
                 let count = totals.marks.iter_mut().zip(Mark::ALL);
                 count.filter(|(_, mark)| step.mark() == Some(*mark)).for_each(|(count, _)| *count += 1);
@@ -250,29 +257,47 @@ mod tests {
         a.is_some_and(|a| (a - b).abs() < 1e-12)
     }
 
+    /// A search after which this is White's expected score, though Black acts.
+    fn outlook(white: f64) -> Outlook {
+        Outlook::of_search(findings(Actor::Side(Side::Black), 1.0 - white, &[("S@a7", None)]))
+    }
+
     #[test]
-    fn a_loss_is_what_the_value_falls_by_and_nothing_where_the_search_agrees() {
+    fn a_loss_is_the_difference_to_what_the_search_would_have_played() {
         let mut table = open("socker").expect("a game");
         table.set_position("9/9/9/9/9/9/9/9/9/9/S8 w e6 setup - r0 - 0-0").expect("a position");
-        let before = Outlook::of_search(findings(Actor::Side(Side::White), 0.7, &[("S@c1", None)]));
-        // Black acts afterwards: 0.45 for Black is 0.55 for White.
-        let after = Outlook::of_search(findings(Actor::Side(Side::Black), 0.45, &[("S@a7", None)]));
-        let judged = Judged::new(table.as_ref(), "S@b1", false, &before, &after);
+        let nobody_looked = Outlook::default();
+        // What the search thought of its choice is too high, and does not count.
+        let before = Outlook::of_search(findings(Actor::Side(Side::White), 0.9, &[("S@c1", None)]));
+        let judged = Judged::new(table.as_ref(), "S@b1", &before, &outlook(0.55), &outlook(0.7));
         assert!(close(judged.value, 0.55) && close(judged.loss, 0.15), "{judged:?}");
         assert_eq!(judged.mark(), Some(Mark::Blunder));
-        assert!(judged.is_free && judged.better.as_ref().is_some_and(|better| better.token == "S@c1"));
-        let agreed = Judged::new(table.as_ref(), "S@c1", false, &before, &after);
-        assert!(close(agreed.loss, 0.0) && agreed.better.is_none() && agreed.mark().is_none());
+        let preferred = judged.preferred.as_ref().expect("something else");
+        assert!(judged.is_free && preferred.token == "S@c1" && close(preferred.value, 0.7));
+        let agreed = Judged::new(table.as_ref(), "S@c1", &before, &outlook(0.55), &nobody_looked);
+        assert!(close(agreed.loss, 0.0) && agreed.preferred.is_none() && agreed.mark().is_none());
         // What is better than the search thought gives nothing away.
-        let better = Outlook::of_result(MatchResult { winner: Some(Side::White), score: [1, 0] });
-        let better = Judged::new(table.as_ref(), "S@b1", false, &before, &better);
+        let won = Outlook::of_result(MatchResult { winner: Some(Side::White), score: [1, 0] });
+        let better = Judged::new(table.as_ref(), "S@b1", &before, &won, &outlook(0.7));
         assert!(close(better.loss, 0.0) && close(better.value, 1.0) && better.mark().is_none());
-        let unknown = Judged::new(table.as_ref(), "S@b1", true, &Outlook::default(), &Outlook::default());
-        assert!(unknown.loss.is_none() && unknown.value.is_none() && unknown.better.is_none());
-        let totals = Totals::of(Side::White, &[judged, agreed, better, unknown]);
+        let given = Judged::given(table.as_ref(), "S@b1");
+        assert!(given.loss.is_none() && given.value.is_none() && given.preferred.is_none());
+        let totals = Totals::of(Side::White, &[judged, agreed, better, given]);
         assert_eq!((totals.actions, totals.agreed, totals.marks), (3, 1, [0, 0, 1]));
         assert!(close(totals.mean_loss(), 0.05) && totals.luck.is_none());
         assert_eq!(Totals::of(Side::Black, &[]).mean_loss(), None);
+    }
+
+    /// Black loses what White gains.
+    #[test]
+    fn losses_of_black_are_gains_of_white() {
+        let mut table = open("socker").expect("a game");
+        table.set_position("9/9/9/9/9/9/9/9/9/1SSSSS3/9 b e6 setup - r0 - 0-0").expect("a position");
+        assert_eq!(table.actor(), Actor::Side(Side::Black));
+        let before = Outlook::of_search(findings(Actor::Side(Side::Black), 0.4, &[("S@a7", None)]));
+        let judged = Judged::new(table.as_ref(), "S@b7", &before, &outlook(0.6), &outlook(0.52));
+        assert!(close(judged.value, 0.6) && close(judged.loss, 0.08), "{judged:?}");
+        assert_eq!(judged.mark(), Some(Mark::Inaccuracy));
     }
 
     #[test]
@@ -281,15 +306,16 @@ mod tests {
         table.set_rules("first=toss").expect("rules");
         let before =
             findings(Actor::Chance, 0.5, &[("toss:white", Some(0.125)), ("toss:black", Some(-0.125))]);
-        let after = Outlook::of_search(findings(Actor::Side(Side::Black), 0.625, &[("S@a7", None)]));
-        let judged = [Judged::new(table.as_ref(), "toss:black", false, &Outlook::of_search(before), &after)];
+        let (after, nothing) = (outlook(0.375), Outlook::default());
+        let before = Outlook::of_search(before);
+        assert!(before.choice().is_none(), "nobody chooses");
+        let judged = [Judged::new(table.as_ref(), "toss:black", &before, &after, &nothing)];
         assert!(close(judged[0].luck, -0.125) && close(judged[0].value, 0.375) && judged[0].loss.is_none());
         assert!(close(Totals::of(Side::White, &judged).luck, -0.125));
         assert!(close(Totals::of(Side::Black, &judged).luck, 0.125));
         // The sum of what is known would be no luck.
-        let nobody_looked = Outlook::default();
         let [known] = judged;
-        let unknown = Judged::new(table.as_ref(), "toss:black", false, &nobody_looked, &after);
+        let unknown = Judged::new(table.as_ref(), "toss:black", &nothing, &after, &nothing);
         assert_eq!(Totals::of(Side::White, &[known, unknown]).luck, None);
     }
 

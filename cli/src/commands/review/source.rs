@@ -37,31 +37,43 @@ pub fn read(path: &Path, place: Option<u64>) -> Result<Played, Failure> {
             let place = place.map_or_else(|| only_game(path), Ok)?;
             with_game_of(path, Recorded { path, header: &header, place })
         }
-        Err(FileError { error: RecordError::NotARecord, .. }) => match place {
-            None => kept(path),
-            Some(place) => Err(Failure::Usage(format!(
-                "{}: this is no record file, so that it holds one match; leave {place} out",
-                path.display()
-            ))),
-        },
+        Err(FileError { error: RecordError::NotARecord, .. }) => {
+            let played = kept(path)?;
+            place.map_or(Ok(played), |place| {
+                let file = path.display();
+                Err(Failure::Usage(format!("{file}: `play` keeps one match in a file; leave {place} out")))
+            })
+        }
         Err(error) => Err(error.into()),
     }
 }
 
 /// The match that `play` keeps in a file.
 fn kept(path: &Path) -> Result<Played, Failure> {
-    let record = Record::read(path)?;
-    let last = record.replay(path)?;
+    let record = Record::read(path).map_err(neither)?;
+    let (last, moves) = record.replay(path)?;
     let result = last.result().map_or_else(|| "not over".to_owned(), |result| result.to_string());
     let start = record.start(&Origin::File(path.display().to_string()))?;
     let players = record.players().map(str::to_owned);
-    Ok(Played { start, moves: record.moves, opening: 0, players, result })
+    Ok(Played { start, moves, opening: 0, players, result })
+}
+
+/// What is wrong with a file that is no record file, and no match of `play` either.
+fn neither(failure: Failure) -> Failure {
+    match failure {
+        Failure::Data { place, reason } => {
+            let expected = "this is neither a record file nor a match that `play --save` keeps";
+            Failure::Data { place, reason: format!("{expected}: {reason}") }
+        }
+        other => other,
+    }
 }
 
 /// The place of the only game of a record file.
 fn only_game(path: &Path) -> Result<u64, Failure> {
     let games = open(path)?.try_fold(0_u64, |games, entry| entry.map(|_| games + 1));
     match games.map_err(|error| FileError::new(path, error))? {
+        0 => Err(Origin::File(path.display().to_string()).wrong("the file has no games")),
         1 => Ok(0),
         games => Err(Failure::Usage(format!(
             "{}: the file has {games} games; say which, as `touchline records show` numbers them",

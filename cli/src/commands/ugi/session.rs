@@ -17,7 +17,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::Failure;
 use crate::input::STDIN;
 use crate::output;
-use crate::table::{Settings, Table, open, unknown_game};
+use crate::table::{Settings, Table, check_legal, open, unknown_game};
 use crate::text::printable;
 
 /// What the session waits for.
@@ -288,9 +288,7 @@ impl Session {
             }
             Actor::None => return Err("go: the match is over".to_owned()),
         };
-        for token in &go.only {
-            self.table.copy().play(token).map_err(|error| format!("go searchmoves: {error}"))?;
-        }
+        check_legal(self.table.as_ref(), &go.only).map_err(|error| format!("go searchmoves: {error}"))?;
         let clock = go.clocks[side.index()];
         if clock.is_none() && go.clocks != [None; 2] {
             let name = if side == Side::White { "p1time" } else { "p2time" };

@@ -59,8 +59,8 @@ fn caption(game: &Xfutebol, position: &Position, diagram: &mut Diagram) {
     diagram.caption("fouls", both_sides(|side| fouls_in_words(game, position.fouls[side.index()])));
     diagram.caption("sprints", both_sides(|side| sprints_in_words(game, position.sprints[side.index()])));
     if may_be_decided_by_scorers(game, position) {
-        let counted = |side| counted(scorers(game, position, side) as u32, "scorer");
-        diagram.caption("shoot-out", both_sides(counted));
+        let of_side = |side| counted(scorers(game, position, side) as u32, "scorer");
+        diagram.caption("shoot-out", both_sides(of_side));
     }
     let sidelined: Vec<String> = position
         .sidelined

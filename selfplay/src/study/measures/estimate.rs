@@ -6,8 +6,8 @@ use super::{ACTION, CHOICES, CHOSEN, COMEBACK, GameMeasures, MEAN, Measure, PIEC
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
-/// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a pair of games as one
-/// observation.
+/// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a pair
+/// of games as one observation.
 #[must_use]
 pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
     if games.is_empty() {
@@ -58,17 +58,24 @@ pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
 
 /// The mean of a named number that sides choose, and the share of each of its values.
 fn numbers(pairs: &Pairs<'_>, letter: &str) -> Vec<Measure> {
-    let chosen = |game: &GameMeasures| game.numbers.get(letter).cloned().unwrap_or_default();
-    let all = |game: &GameMeasures| chosen(game).values().sum();
+    let all = |game: &GameMeasures| chosen(game, letter).map(|(_, count)| count).sum();
     let sum =
-        |game: &GameMeasures| chosen(game).iter().map(|(&number, count)| u64::from(number) * count).sum();
+        |game: &GameMeasures| chosen(game, letter).map(|(number, count)| u64::from(number) * count).sum();
     let mut found = vec![measure(&format!("{MEAN}{letter}"), Unit::Number, ratio(pairs, &sum, &all))];
-    let values: BTreeSet<u32> = pairs.iter().flatten().flat_map(|game| chosen(game).into_keys()).collect();
-    found.extend(values.into_iter().map(|number| {
-        let uses = |game: &GameMeasures| chosen(game).get(&number).copied().unwrap_or(0);
-        measure(&format!("{CHOSEN}{letter}{number}"), Unit::Share, ratio_share(pairs, &uses, &all))
+    let values: BTreeSet<u32> =
+        pairs.iter().flatten().flat_map(|game| chosen(game, letter)).map(|(number, _)| number).collect();
+    found.extend(values.into_iter().map(|value| {
+        let uses = |game: &GameMeasures| {
+            chosen(game, letter).filter(|&(number, _)| number == value).map(|(_, count)| count).sum()
+        };
+        measure(&format!("{CHOSEN}{letter}{value}"), Unit::Share, ratio_share(pairs, &uses, &all))
     }));
     found
+}
+
+/// How often each number of this letter was chosen in a game.
+fn chosen<'a>(game: &'a GameMeasures, letter: &str) -> impl Iterator<Item = (u32, u64)> + use<'a> {
+    game.numbers.get(letter).into_iter().flatten().map(|(&number, &count)| (number, count))
 }
 
 /// The games of each pair.

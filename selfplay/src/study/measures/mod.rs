@@ -94,7 +94,7 @@ pub struct GameMeasures {
     pub kinds: BTreeMap<String, u64>,
     /// Actions of each kind of piece.
     pub pieces: BTreeMap<String, u64>,
-    /// How often each named number was chosen where there was a choice, by its letter.
+    /// How often each named number was chosen after the opening where there was a choice, by its letter.
     pub numbers: BTreeMap<String, BTreeMap<u32, u64>>,
     /// Changes of the lead in the players' expected results; none if they were not recorded.
     pub lead_changes: Option<u64>,
@@ -140,7 +140,8 @@ fn measure_decision<G: Rulebook>(game: &G, step: &Step<'_, G>, found: &mut GameM
     found.actions += 1;
     found.forced += u64::from(legal.len() == 1);
     *found.kinds.entry(action_kind(&token)).or_default() += 1;
-    if let Some((letter, number)) = token::named_number(&token).filter(|_| legal.len() > 1) {
+    let is_chosen = legal.len() > 1 && !step.opening;
+    if let Some((letter, number)) = token::named_number(&token).filter(|_| is_chosen) {
         *found.numbers.entry(letter.to_owned()).or_default().entry(number).or_default() += 1;
     }
     if let Some(piece) = piece(&token, || game.diagram(&step.position)) {
