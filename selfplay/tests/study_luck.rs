@@ -148,7 +148,16 @@ impl touchline_engine::games::Visitor for Measured {
             assert!(one.pieces.values().sum::<u64>() > one.actions / 3, "{}: {:?}", G::info().id, one.pieces);
             assert!(one.turns > 1 && one.forced <= one.actions && one.dead_turns <= one.turns);
             assert!(one.lead_changes.is_none(), "nothing was recorded");
+            for (letter, numbers) in &one.numbers {
+                assert!(numbers.values().sum::<u64>() <= one.kinds[letter], "{letter}: {numbers:?}");
+            }
         }
+        // Socchess has the Forward Rule; what was given as an opening nobody chose.
+        let letters: Vec<&String> = found[0].numbers.keys().collect();
+        assert_eq!(letters == ["D", "F"], G::info().id == "socchess", "{letters:?}");
+        let whole = play(&game, 0);
+        let given = Game { opening: whole.steps.len() as u32, ..whole };
+        assert!(measure_game(&game, &given, 0).expect("a game").numbers.is_empty());
         println!("{}: {:?}\n{:?}", G::info().id, measures(&found), found.first());
     }
 }
