@@ -5,8 +5,8 @@ mod common;
 use common::{answer, run};
 use serde_json::Value;
 
-/// White has a goal this turn (`socker-goals` of the README), Black none.
-const GOAL: &str = "9/9/1s2s4/3S1ss2/2S1s4/6S2/9/9/4S4/5S3/9 w e8 play ws3 r40 - 0-0";
+/// White, to act, is far ahead with the right turn (the first example of the README) and level without it.
+const AHEAD: &str = "9/9/1s2s4/3S1ss2/2S1s4/6S2/9/9/4S4/5S3/9 w e8 play ws3 r40 - 0-0";
 
 const BUDGET: [&str; 4] = ["--simulations", "2000", "--threads", "1"];
 
@@ -29,9 +29,9 @@ fn number(value: &Value) -> f64 {
 
 /// What is thrown away is marked, with what would have kept it; whoever plays as the search gives nothing away.
 #[test]
-fn a_goal_that_is_not_scored_is_a_blunder() {
+fn a_turn_that_is_thrown_away_is_a_blunder() {
     let folder = tempfile::tempdir().expect("a folder");
-    let rules = ["socker", "--position", GOAL];
+    let rules = ["socker", "--position", AHEAD];
     let best: Value =
         serde_json::from_str(&answer(&[&["best", "--json"], &rules[..], &BUDGET].concat())).expect("JSON");
     let turn: Vec<&str> = best["turn"]
