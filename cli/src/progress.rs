@@ -1,11 +1,13 @@
-//! The live line while a search runs or games are played, on standard error, if that is a terminal. Without one, matches,
-//! tournaments and studies write a line of a log now and then.
+//! The live line while a search runs or games are played, on standard error, if that is a terminal. Without one,
+//! whatever plays or looks through games writes a line of a log now and then.
 
+mod counter;
 mod games;
-mod study;
+mod log;
 
+pub use counter::Counter;
 pub use games::GamesProgress;
-pub use study::StudyProgress;
+pub use log::Log;
 
 use std::time::Duration;
 
@@ -15,9 +17,6 @@ use touchline_selfplay::numbers::grouped;
 
 use crate::table::Findings;
 use crate::units::{per_second, percent_or_dash};
-
-/// So often a line of a log tells how far the games are, where no terminal shows a bar.
-const LOG: Duration = Duration::from_mins(10);
 
 /// A progress bar of a search; hidden when standard error is not a terminal.
 pub struct Progress {
@@ -55,23 +54,6 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// A progress bar of things that are counted; hidden when standard error is not a terminal. `after` stands behind the
-/// numbers.
-pub fn counter(total: u64, done: u64, after: &str) -> ProgressBar {
-    let bar = ProgressBar::new(total).with_position(done);
-    let template = format!("{{bar:20}} {{pos}}/{{len}}{after}  {{elapsed}} gone, {{eta}} left");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.reset_eta();
-    bar
-}
-
-/// How far a counter is, in words.
-fn so_far(bar: &ProgressBar) -> String {
-    format!("{} of {} games", grouped(bar.position()), grouped(bar.length().unwrap_or_default()))
 }
 
 fn millis(time: Duration) -> u64 {

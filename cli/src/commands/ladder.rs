@@ -1,25 +1,22 @@
 //! `touchline ladder`: which player is stronger, and by how much.
 
 mod page;
+mod watch;
 
-use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
 use serde::Deserialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
+use touchline_selfplay::ladder::{LadderError, Plan, climb};
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::{PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
 use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, all_threads};
 use crate::exit::{Failure, Origin};
-use crate::faults;
 use crate::input;
 use crate::interrupt;
 use crate::openings;
@@ -27,6 +24,7 @@ use crate::output;
 use crate::players::{self, PLAYERS};
 use crate::table::with_game;
 use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
+use watch::Watch;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -214,13 +212,9 @@ impl Visitor for Job<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let rules = self.arguments.game.rules(true)?;
         let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        let told = Mutex::new(BTreeSet::new());
-        let watch = |standing: &Standing| {
-            tell_faults(self.plan, standing, &told);
-            page::progress(self.plan, standing);
-        };
-        let standings =
-            climb(&game, self.plan, interrupt::games(false), &watch).map_err(|error| match error {
+        let watch = Watch::new(self.plan);
+        let standings = climb(&game, self.plan, interrupt::games(false), &|standing| watch.tell(standing))
+            .map_err(|error| match error {
                 // Not of a file: the start of the rules.
                 LadderError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
                 LadderError::Plan(PlanError::Text { path, reason }) => Failure::Data { place: path, reason },
@@ -229,19 +223,5 @@ impl Visitor for Job<'_> {
                 error => Failure::Usage(error.to_string()),
             })?;
         Ok(page::Played { rules: game.rules(), standings })
-    }
-}
-
-/// Says why a player loses games through a fault, once a player.
-fn tell_faults(plan: &Plan, standing: &Standing, told: &Mutex<BTreeSet<usize>>) {
-    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-    for (&player, reason) in standing.players.iter().zip(&standing.reasons) {
-        if let (Some(reason), Some(settings)) = (reason, plan.players.get(player))
-            && told.insert(player)
-        {
-            // On a terminal a live line stands there.
-            let end = if io::stderr().is_terminal() { "\n" } else { "" };
-            output::say(format_args!("{end}{}", faults::warning(&settings.name, &reason.to_string())));
-        }
     }
 }

@@ -15,7 +15,7 @@ use touchline_selfplay::numbers::counted;
 use crate::args::BudgetArgs;
 use crate::commands::records::record_file;
 use crate::exit::Failure;
-use crate::progress::counter;
+use crate::progress::Counter;
 use crate::table::{Settings, Table};
 use crate::units::parse_whole;
 use crate::{interrupt, output};
@@ -96,7 +96,7 @@ fn judge(
     settings: &Settings,
     stop: &AtomicBool,
 ) -> Result<(Option<f64>, Vec<Judged>), Failure> {
-    let progress = counter(played.moves.len() as u64, 0, " steps");
+    let progress = Counter::new("steps", played.moves.len() as u64, 0);
     let mut judged = Vec::new();
     let mut first = None;
     let mut table = played.start.copy();
@@ -124,9 +124,9 @@ fn judge(
             Judged::new(table.as_ref(), token, &before, &after_it, &preferred)
         });
         (table, before) = (next, after_it);
-        progress.inc(1);
+        progress.set(step as u64 + 1);
     }
-    progress.finish_and_clear();
+    progress.finish();
     Ok((first, judged))
 }
 

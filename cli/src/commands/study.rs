@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{self, GameNumber, PAGE, ROWS, Results};
+use touchline_selfplay::contest::{self, Event, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::plan::MOST_PAIRS;
 use touchline_selfplay::study::plan::{Design, StudyPlan};
@@ -26,7 +26,7 @@ use crate::faults::Faults;
 use crate::files::{write_file, write_text};
 use crate::interrupt;
 use crate::output;
-use crate::progress::{StudyProgress, counter};
+use crate::progress::Counter;
 use crate::standings::table_text;
 use crate::table::with_game;
 use crate::text;
@@ -173,7 +173,7 @@ impl Visitor for Running<'_> {
             Design::Grid | Design::Star => "they count, too",
         };
         tell_surplus(study.results(), self.plan.pairs, self.folder, fate);
-        let progress = StudyProgress::new(study.most_games(), study.results().len());
+        let progress = Counter::new("games", study.most_games(), study.results().len() as u64);
         progress.say(&format!(
             "{} cells, {} games there, into {}",
             self.plan.cell_count(),
@@ -184,7 +184,7 @@ impl Visitor for Running<'_> {
         let faults = Faults::default();
         let ran = study.run(stop, &|event| {
             faults.hear(event, |line| progress.warn(line));
-            progress.tell(event);
+            show(&progress, event);
             let late = self.time.is_some_and(|time| started.elapsed() >= time);
             if late && !stop.is_requested() {
                 stop.request();
@@ -212,6 +212,14 @@ impl Visitor for Running<'_> {
     }
 }
 
+/// Shows how far the games are, and in which cell.
+fn show(progress: &Counter, event: &Event<'_>) {
+    let Event::Finished { game, done, .. } = event else { return };
+    let GameNumber { fixture, pair, .. } = GameNumber::of(game.number);
+    progress.set(*done);
+    progress.describe(format!("cell {}, pair {}", fixture + 1, pair + 1));
+}
+
 impl Running<'_> {
     /// Plays what is missing and tells the outcome.
     ///
@@ -236,11 +244,12 @@ impl Running<'_> {
         stop: &AtomicBool,
     ) -> Result<Option<Study>, Failure> {
         let is_measured = |&&number: &&u64| u64::from(GameNumber::of(number).pair) < measured_pairs;
-        let bar = counter(results.keys().filter(is_measured).count() as u64, 0, " games measured");
-        let mut measured = |games| bar.set_position(games);
+        let games = results.keys().filter(is_measured).count() as u64;
+        let progress = Counter::new("games measured", games, 0);
+        let mut measured = |games| progress.set(games);
         let watch = &mut Watch { stop, measured: &mut measured };
         let study = read::<G>(&self.plan, records, Depth { measured_pairs }, watch);
-        bar.finish_and_clear();
+        progress.finish();
         match study {
             Ok(study) => Ok(Some(study)),
             Err(ResultsError::Stopped) => Ok(None),

@@ -12,7 +12,8 @@ use touchline_selfplay::ratings::{self, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
 
-use super::{LOG, counter, so_far};
+use super::counter::{bar, so_far};
+use super::log::EVERY;
 use crate::output;
 
 /// A fit of many games takes a while; the line is renewed at least so long after the last one.
@@ -48,12 +49,12 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 impl GamesProgress {
     /// A bar that begins with the games on the disk.
     pub fn new(plan: &Plan, played: &Results) -> GamesProgress {
-        let bar = counter(plan.most_games(), plan.played(played), "  {msg}");
+        let bar = bar(plan.most_games(), plan.played(played), "  {msg}");
         let mut scores = Scores::default();
         played.iter().for_each(|(&number, &white)| scores.add(number, white));
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
-        let (first, pause) = if bar.is_hidden() { (LOG, LOG) } else { (Duration::ZERO, PAUSE) };
+        let (first, pause) = if bar.is_hidden() { (EVERY, EVERY) } else { (Duration::ZERO, PAUSE) };
         let state = State { scores, due: Some(Instant::now() + first) };
         GamesProgress { bar, pause, names, state: Arc::new(Mutex::new(state)) }
     }
@@ -89,7 +90,7 @@ impl GamesProgress {
         let renew = move || {
             let line = scores.line(&names) + &test;
             if bar.is_hidden() {
-                output::say(format_args!("{}  {line}", so_far(&bar)));
+                output::say(format_args!("{}  {line}", so_far(&bar, "games")));
             } else {
                 bar.set_message(line);
             }

@@ -1,7 +1,6 @@
 //! The standings of a ladder as text and as a JSON document.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 use touchline_search::Config;
@@ -113,7 +112,8 @@ pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
     }
 }
 
-fn names(plan: &Plan, standing: &Standing) -> [String; 2] {
+/// The names of the two players.
+pub fn names(plan: &Plan, standing: &Standing) -> [String; 2] {
     standing.players.map(|index| plan.players.get(index).map_or_else(String::new, |p| p.name.clone()))
 }
 
@@ -216,34 +216,17 @@ fn fault_lines(document: &Document) -> String {
     format!("{games} lost by a fault\n{}", lines.collect::<String>())
 }
 
-fn dash() -> String {
+/// What stands where there is no figure.
+pub fn dash() -> String {
     "-".to_owned()
 }
 
 /// The ends of the interval of an Elo difference.
-fn interval(elo: &EloEstimate) -> String {
+pub fn interval(elo: &EloEstimate) -> String {
     let [low, high] = elo.interval.map(signed);
     format!("{low} to {high}")
 }
 
 fn both(numbers: [u64; 2]) -> String {
     numbers.map(grouped).join(" / ")
-}
-
-/// One live line, on a terminal only.
-pub fn progress(plan: &Plan, standing: &Standing) {
-    if !io::stderr().is_terminal() {
-        return;
-    }
-    let [wins, draws, losses] = standing.games;
-    let elo = standing.pairs.elo();
-    let elo = elo.map_or_else(dash, |elo| format!("{} ({})", signed(elo.elo), interval(&elo)));
-    let games = wins + draws + losses;
-    let end = if games >= 2 * plan.pairs { "\n" } else { "" };
-    // A terminal that hung up ends no match.
-    let _ = write!(
-        io::stderr(),
-        "\r{}  {games} games  +{wins} ={draws} -{losses}  Elo {elo}   {end}",
-        names(plan, standing).join(" - ")
-    );
 }

@@ -16,7 +16,7 @@ use crate::exit::Failure;
 use crate::faults::Faults;
 use crate::interrupt;
 use crate::output;
-use crate::progress::counter;
+use crate::progress::Counter;
 use crate::units::within;
 
 const NOTES: &str = "\
@@ -87,18 +87,17 @@ impl Visitor for Job<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let Arguments { shard, ref out, resume, concurrency, .. } = *self.arguments;
         let settings = Settings { workers: concurrency.map(usize::from), resume };
-        let bar = counter(0, 0, "");
+        let progress = Counter::new("games", 0, 0);
         let faults = Faults::default();
         let watch = |event: &Event<'_>| {
-            faults.hear(event, |line| bar.suspend(|| output::say(line)));
+            faults.hear(event, |line| progress.warn(line));
             if let Event::Finished { done, total, .. } = *event {
-                bar.set_length(total.unwrap_or(done));
-                bar.set_position(done);
+                progress.set_of(done, total.unwrap_or(done));
             }
         };
         let ending =
             run_shard::<G>(&self.loaded.plan, shard, out, settings, interrupt::games_at_once(), &watch);
-        bar.finish_and_clear();
+        progress.finish();
         ending
     }
 }
