@@ -17,7 +17,7 @@ use touchline_selfplay::Stop;
 use signals::listen;
 
 use crate::exit::Failure;
-use crate::output;
+use crate::{output, terminal};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
@@ -123,6 +123,7 @@ fn interrupted(by_ctrl_c: bool) {
         Runs::Thought { .. } if by_ctrl_c && !REQUESTED.swap(true, Ordering::SeqCst) => {}
         Runs::Thought { farewell } | Runs::Person { farewell } => {
             let failure = Failure::Interrupted(farewell);
+            terminal::restore();
             output::say(format_args!("\n{failure}"));
             process::exit(failure.code().into());
         }

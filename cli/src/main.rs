@@ -19,6 +19,7 @@ mod progress;
 mod rules_file;
 mod standings;
 mod table;
+mod terminal;
 mod text;
 mod units;
 

@@ -1,6 +1,18 @@
-//! What a person types at the prompt.
+//! What a person types at the prompt: with line editing on a terminal, line by line elsewhere.
 
-use std::io::{self, BufRead, Read};
+mod completion;
+
+use std::io::{self, BufRead, IsTerminal, Read};
+
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{CompletionType, Config, Editor};
+
+use crate::exit::Failure;
+use crate::input::STDIN;
+use crate::table::Table;
+use crate::{output, terminal};
+use completion::Completion;
 
 /// No answer is longer than this, in bytes, the end of the line included.
 const LIMIT: u64 = 4096;
@@ -32,6 +44,9 @@ pub enum Input {
     End,
 }
 
+/// The commands without arguments, which the Tab key completes as well.
+const COMMANDS: [&str; 6] = ["board", "help", "hint", "list", "quit", "undo"];
+
 /// The commands, for `help`.
 pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them
   NUMBER        play the action with this number in the list; where you type dice, what they show
@@ -40,10 +55,55 @@ pub const HELP: &str = "  TOKEN …       play one or more actions, for instance
   undo          take back your last action or the dice you typed, and all that followed
   board         draw the board and print the position
   quit          stop here (or exit)
+On a terminal, Tab completes tokens (twice: shows what there is), and the arrow keys edit and bring lines back.
 ";
 
+/// Who reads the answers.
+pub struct Prompt {
+    /// Line editing, the lines before this one, and tokens by the Tab key; on a terminal only.
+    editor: Option<Editor<Completion, MemHistory>>,
+}
+
+impl Prompt {
+    /// Whatever suits standard input and output.
+    pub fn new() -> Prompt {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(true)
+            // Lines that are pasted are obeyed one after the other, as if they were typed.
+            .bracketed_paste(false)
+            .build();
+        let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let history = MemHistory::with_config(&config);
+        let editor = is_terminal.then(|| Editor::with_history(config, history));
+        terminal::remember();
+        Prompt { editor: editor.and_then(Result::ok) }
+    }
+
+    /// Asks once, in this position.
+    ///
+    /// # Errors
+    /// Standard input cannot be read, or standard output not be written.
+    pub fn ask(&mut self, label: &str, table: &dyn Table) -> Result<Input, Failure> {
+        let Some(editor) = &mut self.editor else {
+            output::print(label)?;
+            return read().map_err(|error| Failure::io(STDIN, error));
+        };
+        editor.set_helper(Some(Completion::of(table)));
+        match editor.readline(label) {
+            Ok(line) if line.len() as u64 >= LIMIT => Ok(too_long()),
+            Ok(line) => Ok(understand(&line)),
+            // Ctrl-D and Ctrl-C.
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Input::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(no_text()),
+            Err(ReadlineError::Io(error)) => Err(Failure::io(STDIN, error)),
+            Err(error) => Err(Failure::io(STDIN, io::Error::other(error))),
+        }
+    }
+}
+
 /// Reads one answer.
-pub fn read() -> io::Result<Input> {
+fn read() -> io::Result<Input> {
     let mut bytes = Vec::new();
     let mut input = io::stdin().lock();
     if input.by_ref().take(LIMIT).read_until(b'\n', &mut bytes)? == 0 {
@@ -51,10 +111,17 @@ pub fn read() -> io::Result<Input> {
     }
     if bytes.len() as u64 == LIMIT && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
-        return Ok(Input::Unreadable(format!("this line is too long: it may have {} bytes", LIMIT - 1)));
+        return Ok(too_long());
     }
-    let no_text = || Input::Unreadable("this is no line of text; type help for help".to_owned());
     Ok(String::from_utf8(bytes).map_or_else(|_| no_text(), |text| understand(&text)))
+}
+
+fn too_long() -> Input {
+    Input::Unreadable(format!("this line is too long: it may have {} bytes", LIMIT - 1))
+}
+
+fn no_text() -> Input {
+    Input::Unreadable("this is no line of text; type help for help".to_owned())
 }
 
 fn understand(text: &str) -> Input {

@@ -7,13 +7,12 @@ use touchline_engine::{Actor, print_probability};
 use touchline_selfplay::numbers::counted;
 
 use super::Seat;
-use super::prompt::{self, HELP, Input};
+use super::prompt::{HELP, Input, Prompt};
 use super::record::Record;
 use crate::args::play_all;
 use crate::commands::show;
 use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
-use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant, words_of};
 use crate::text::{Column, aligned, command, printable};
@@ -30,6 +29,7 @@ pub struct Match {
     save: Option<PathBuf>,
     style: Style,
     seat: Seat,
+    prompt: Prompt,
     over: bool,
     /// Why the match as it stands is not in its file, if it is not.
     unkept: Option<Failure>,
@@ -46,7 +46,9 @@ impl Match {
         style: Style,
     ) -> Result<Match, Failure> {
         let seat = record.person;
-        let game = Match { table, record, settings, budget, save, style, seat, over: false, unkept: None };
+        let prompt = Prompt::new();
+        let game =
+            Match { table, record, settings, budget, save, style, seat, prompt, over: false, unkept: None };
         game.write()?;
         Ok(game)
     }
@@ -107,9 +109,8 @@ impl Match {
     fn is_taken_back(&mut self) -> Result<bool, Failure> {
         output::line("The match is over: undo takes back, quit leaves.")?;
         while self.table.actor() == Actor::None {
-            output::print("over> ")?;
-            let input = interrupt::while_waiting(String::new(), prompt::read);
-            match input.map_err(|error| Failure::io(STDIN, error))? {
+            let (prompt, table) = (&mut self.prompt, self.table.as_ref());
+            match interrupt::while_waiting(String::new(), || prompt.ask("over> ", table))? {
                 Input::Undo => self.undo()?,
                 Input::Quit => break,
                 Input::End => {
@@ -125,9 +126,9 @@ impl Match {
 
     /// Asks the person once.
     fn ask(&mut self) -> Result<(), Failure> {
-        output::print(&format!("{}> ", self.table.actor().name()))?;
-        let input = interrupt::while_waiting(self.farewell(), prompt::read);
-        match input.map_err(|error| Failure::io(STDIN, error))? {
+        let (label, farewell) = (format!("{}> ", self.table.actor().name()), self.farewell());
+        let (prompt, table) = (&mut self.prompt, self.table.as_ref());
+        match interrupt::while_waiting(farewell, || prompt.ask(&label, table))? {
             Input::Blank => Ok(()),
             Input::Help => output::print(HELP),
             Input::Board => self.board(),
@@ -326,7 +327,7 @@ impl Match {
 }
 
 /// What dice show, without the word before the colon; of an action its token.
-fn shown_by_dice(choice: &Choice) -> &str {
+pub fn shown_by_dice(choice: &Choice) -> &str {
     let outcome = choice.probability.and_then(|_| choice.token.split_once(':'));
     outcome.map_or(&choice.token, |(_, shown)| shown)
 }
