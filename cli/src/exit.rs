@@ -187,6 +187,12 @@ impl From<PlayError> for Failure {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
             PlayError::Program(error) => error.into(),
+            PlayError::SetAside { player, games, fault } => Failure::io(
+                format!("player \"{player}\""),
+                io::Error::other(format!(
+                    "set aside after {games} games in a row that it lost through faults ({fault})"
+                )),
+            ),
             error @ (PlayError::Panic { .. } | PlayError::Unplayable { .. } | PlayError::NoGame { .. }) => {
                 Failure::internal(error)
             }

@@ -29,8 +29,14 @@ pub struct PlayerFaults {
 }
 
 impl Faults {
-    /// Enters what happened; `say` gets the first fault of each player.
+    /// Enters what happened; `say` gets the first fault of each player, and who is set aside.
     pub fn hear(&self, event: &Event<'_>, say: impl FnOnce(&str)) {
+        if let Event::SetAside { player, games } = event {
+            return say(&printable(&format!(
+                "warning: player \"{player}\" lost {games} games in a row through faults and is set aside: no more of \
+                 its games begin"
+            )));
+        }
         let Event::Finished { fault: Some((player, fault)), .. } = event else { return };
         let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = players.get_mut(*player) {

@@ -363,3 +363,64 @@ fn a_program_that_is_not_there_stops_the_run() {
     std::fs::remove_file(&program).expect("removed");
     assert_eq!(field.play("night").status.code(), Some(0));
 }
+
+/// This program, once there is the file that it is given; until then it ends at once.
+const BROKEN: &str = "[ -e \"$1\" ] && exec \"$0\" ugi";
+
+/// A program that does nothing but fail is set aside: the others play on, what was played is told, and the same command
+/// goes on when the program is mended.
+#[test]
+fn a_program_that_only_fails_is_set_aside() {
+    let field = Field::new("");
+    let rival = rival(BROKEN, &field.path("mended"));
+    field.set_plan(&(plan(&["greedy", "random"], 8) + &rival));
+    let broken = field.play("night");
+    assert_eq!(broken.status.code(), Some(74), "{}", complaint(&broken));
+    let told = complaint(&broken);
+    assert_eq!(
+        told.matches("player \"rival\" lost 10 games in a row through faults and is set aside").count(),
+        1
+    );
+    assert!(told.contains(" games are safe; when the cause is mended the same command goes on"), "{told}");
+    assert!(told.contains("error: player \"rival\": set aside after 10 games in a row"), "{told}");
+    let games = |output: &Output, player: &str| -> Option<u32> {
+        let page = text(output);
+        let row = page.lines().find(|line| line.starts_with(player))?;
+        row.split_whitespace().rev().nth(6)?.parse().ok()
+    };
+    let lost = games(&broken, "rival").expect("a row");
+    // A second game may have been under way.
+    assert!((10..=11).contains(&lost), "{}", text(&broken));
+    assert!(games(&broken, "greedy").is_some_and(|games| games >= 16), "{}", text(&broken));
+
+    std::fs::write(field.path("mended"), "").expect("written");
+    let mended = field.play("night");
+    assert_eq!(mended.status.code(), Some(0), "{}", complaint(&mended));
+    assert_eq!(["greedy", "random", "rival"].map(|player| games(&mended, player)), [Some(32); 3]);
+}
+
+/// Where nobody is left to play on, or a round cannot end, the run ends; where the plan says so, nobody is set aside.
+#[test]
+fn a_run_ends_where_a_program_that_fails_is_needed() {
+    let field = Field::new("");
+    let rival = rival(BROKEN, &field.path("never"));
+    let swiss = "format = \"swiss\"\nrounds = 2\n";
+    let plans = [
+        ("alone", plan(&["greedy"], 1_000_000) + &rival),
+        ("swiss", swiss.to_owned() + &plan(&["greedy", "random", "flat"], 8) + &rival),
+    ];
+    for (out, plan) in plans {
+        field.set_plan(&plan);
+        let output = field.play(out);
+        assert_eq!(output.status.code(), Some(74), "{out}: {}", complaint(&output));
+        assert!(complaint(&output).contains("set aside after 10 games"), "{out}: {}", complaint(&output));
+    }
+    field.set_plan(&format!("most-faults = 0\n{}{rival}", plan(&["greedy"], 10)));
+    let output = field.play("all");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert!(
+        text(&output).contains("rival      20  the program died"),
+        "{}",
+        text(&output)
+    );
+}

@@ -10,6 +10,7 @@ mod journal;
 mod number;
 mod order;
 mod pairs;
+mod patience;
 mod results;
 mod run;
 
@@ -79,6 +80,9 @@ pub struct Contest<G: Rulebook> {
     pub common_seeds: bool,
     /// Games at a time, at least 1.
     pub workers: usize,
+    /// A program that loses so many games in a row through faults is set aside, so that it does not cost the others
+    /// their night; 0: it plays on.
+    pub most_faults: u32,
 }
 
 impl<G: Rulebook> Contest<G> {

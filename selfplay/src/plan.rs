@@ -107,6 +107,14 @@ pub const MOST_PAIRS: u32 = 10_000_000;
 /// The longest name of a player, factor or level, in bytes.
 pub const LONGEST_NAME: usize = 80;
 
+/// So many games in a row a program may lose through faults, if a plan does not say otherwise.
+pub const MOST_FAULTS: u32 = 10;
+
+/// [`MOST_FAULTS`], for plans that are read.
+pub(crate) const fn most_faults() -> u32 {
+    MOST_FAULTS
+}
+
 /// The text of a plan, or of a file that it names.
 pub(crate) fn read_text(path: &Path) -> Result<String, PlanError> {
     if path.is_dir() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use touchline_selfplay::openings::Openings;
-use touchline_selfplay::plan::MOST_PAIRS;
+use touchline_selfplay::plan::{MOST_FAULTS, MOST_PAIRS};
 use touchline_selfplay::player::{Budget, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, RecordSettings, SprtPlan};
 
@@ -141,6 +141,7 @@ impl Arguments {
             rounds: 1,
             challengers: 1,
             concurrency: self.concurrency.map_or(0, usize::from),
+            most_faults: MOST_FAULTS,
             budget: self.budget(),
             adjudication: self.adjudication.settings(),
             sprt: self.sprt.unwrap_or_default(),

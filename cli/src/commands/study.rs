@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
+use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{self, Event, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::plan::MOST_PAIRS;
@@ -19,7 +20,8 @@ use touchline_selfplay::study::run::StudyRun;
 
 use crate::args::MOST_THREADS;
 use crate::contest::{
-    Records, beside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_safe, tell_surplus,
+    Records, beside, is_set_aside, plan_failure, run_failure, stopped_failure, tell_recovered, tell_safe,
+    tell_surplus,
 };
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
@@ -192,23 +194,14 @@ impl Visitor for Running<'_> {
         });
         progress.finish();
         let kept = Some(study.results().len());
-        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
-        // Whoever asked twice does not want to wait for measures.
-        let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
-        let records = Records::of(self.folder)?;
-        let stop = interrupt::after_games();
-        let (played, lacking) = match self.read::<G>(&records.path, study.results(), measured, stop)? {
-            Some(played) => (Some(played), (!complete).then_some("not complete")),
-            // What was played is told all the same, without measures.
-            None => {
-                let unhurried = AtomicBool::new(false);
-                (self.read::<G>(&records.path, study.results(), 0, &unhurried)?, Some("not measured"))
-            }
-        };
-        if let Some(played) = played {
-            self.tell(played, &records, complete, &faults)?;
+        if is_set_aside(&ran) {
+            self.report(&study, stop, false, &faults)?;
         }
-        lacking.map_or(Ok(()), |what| Err(self.interrupted(what)))
+        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
+        match self.report(&study, stop, complete, &faults)? {
+            Some(lacking) => Err(self.interrupted(lacking)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -228,6 +221,32 @@ impl Running<'_> {
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         with_game(&game, &origin, self)?
+    }
+
+    /// Measures and tells what was played; what is lacking in it, if anything is.
+    fn report<G: Rulebook>(
+        &self,
+        study: &StudyRun<G>,
+        stop: &Stop,
+        complete: bool,
+        faults: &Faults,
+    ) -> Result<Option<&'static str>, Failure> {
+        // Whoever asked twice does not want to wait for measures.
+        let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
+        let records = Records::of(self.folder)?;
+        let stop = interrupt::after_games();
+        let (played, lacking) = match self.read::<G>(&records.path, study.results(), measured, stop)? {
+            Some(played) => (Some(played), (!complete).then_some("not complete")),
+            // What was played is told all the same, without measures.
+            None => {
+                let unhurried = AtomicBool::new(false);
+                (self.read::<G>(&records.path, study.results(), 0, &unhurried)?, Some("not measured"))
+            }
+        };
+        if let Some(played) = played {
+            self.tell(played, &records, complete, faults)?;
+        }
+        Ok(lacking)
     }
 
     fn interrupted(&self, what: &str) -> Failure {

@@ -13,6 +13,7 @@ use touchline_engine::{Rulebook, Side};
 use super::folder::{Folder, FolderError, Recovered};
 use super::journal::Journal;
 use super::order::{Next, Order};
+use super::patience::Patience;
 use super::results::Results;
 use super::{Contest, GameNumber};
 use crate::matches::{Played, Unfinished, play};
@@ -38,6 +39,18 @@ pub enum PlayError {
     /// A program that is to play is not there.
     #[error(transparent)]
     Program(#[from] MissingProgram),
+    /// A program did nothing but fail and was set aside; only games of such programs are still to be played.
+    #[error(
+        "player \"{player}\": set aside after {games} games in a row that it lost through faults ({fault})"
+    )]
+    SetAside {
+        /// The player, the first if there are several.
+        player: String,
+        /// So many games.
+        games: u32,
+        /// The last fault.
+        fault: Fault,
+    },
     /// A game could not be played for a reason inside this program.
     #[error("game {number}: the game or a player panicked")]
     Panic {
@@ -98,6 +111,13 @@ pub enum Event<'a> {
         llr: Option<(f64, [f64; 2])>,
         /// The player who lost it through a fault, and which.
         fault: Option<(&'a str, &'a Fault)>,
+    },
+    /// A program was set aside: games of the others go on.
+    SetAside {
+        /// The player.
+        player: &'a str,
+        /// So many games it lost through faults, one after the other.
+        games: u32,
     },
 }
 
@@ -203,7 +223,16 @@ fn play_from<G: Rulebook>(
 ) -> Result<bool, PlayError> {
     let surplus = order.surplus();
     let shared = Shared {
-        state: Mutex::new(State { order, surplus, journal, next, complete: false, error: None }),
+        state: Mutex::new(State {
+            order,
+            surplus,
+            journal,
+            next,
+            under_way: 0,
+            patience: Patience::new(contest.most_faults),
+            complete: false,
+            error: None,
+        }),
         changed: Condvar::new(),
     };
     side_by_side(contest.workers, || {
@@ -229,6 +258,9 @@ struct State<'a> {
     journal: &'a mut dyn Journal,
     /// A game that was handed out already and is still to be played.
     next: Option<u64>,
+    /// Games that are being played.
+    under_way: usize,
+    patience: Patience,
     complete: bool,
     error: Option<PlayError>,
 }
@@ -253,12 +285,13 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             let played = catch_unwind(AssertUnwindSafe(|| self.play(number, stop)));
             let played = played.unwrap_or_else(|_| Err(PlayError::Panic { number: number.code() }));
             match played {
-                Ok(Some(played)) => self.deliver(&played, watch),
+                Ok(Some(played)) => self.deliver(number, &played, watch),
                 Ok(None) => return,
                 Err(error) => {
                     self.shared.lock().error.get_or_insert(error);
                 }
             }
+            self.shared.lock().under_way -= 1;
             self.shared.changed.notify_all();
         }
     }
@@ -274,8 +307,21 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             match next {
                 Next::Play(code) => {
                     let number = GameNumber::of(code);
+                    if self.contest.seats(number).is_some_and(|seats| !state.patience.plays(seats)) {
+                        if self.is_over(&state.patience) {
+                            state.error = self.set_aside(&state.patience);
+                            return None;
+                        }
+                        state.patience.left_out += 1;
+                        continue;
+                    }
+                    state.under_way += 1;
                     watch(&Event::Started { number });
                     return Some(number);
+                }
+                Next::Wait if state.patience.left_out > 0 && state.under_way == 0 => {
+                    state.error = self.set_aside(&state.patience);
+                    return None;
                 }
                 Next::Wait => {
                     let waited = self.shared.changed.wait_timeout(state, GLANCE);
@@ -288,6 +334,18 @@ impl<G: Rulebook> Worker<'_, '_, G> {
                 }
             }
         }
+    }
+
+    /// Whether no two players play on.
+    fn is_over(&self, patience: &Patience) -> bool {
+        !self.contest.fixtures.iter().any(|fixture| patience.plays(fixture.seats))
+    }
+
+    /// What is wrong when only games are left that are not played.
+    fn set_aside(&self, patience: &Patience) -> Option<PlayError> {
+        let (player, fault) = patience.first()?;
+        let player = self.contest.players.get(*player)?.settings.name.clone();
+        Some(PlayError::SetAside { player, games: self.contest.most_faults, fault: fault.clone() })
     }
 
     /// Plays a game to its end; `None` after a stop.
@@ -321,7 +379,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.
-    fn deliver(&self, Played { game, fault }: &Played, watch: &(dyn Fn(&Event<'_>) + Sync)) {
+    fn deliver(
+        &self,
+        number: GameNumber,
+        Played { game, fault }: &Played,
+        watch: &(dyn Fn(&Event<'_>) + Sync),
+    ) {
         let mut state = self.shared.lock();
         if let Err(error) = state.journal.append(game) {
             // Under the same lock, so that nobody's failure to write after this one is told instead.
@@ -340,5 +403,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             llr: state.order.llr(),
             fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
         });
+        let seats = self.contest.seats(number).into_iter().flatten().zip([Side::White, Side::Black]);
+        for (player, side) in seats {
+            let fault = fault.as_ref().filter(|(guilty, _)| *guilty == side).map(|(_, fault)| fault);
+            if state.patience.enter(player, fault) {
+                watch(&Event::SetAside { player: name(&side), games: self.contest.most_faults });
+            }
+        }
     }
 }

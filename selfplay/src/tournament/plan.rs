@@ -10,7 +10,7 @@ use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
     Identity, MOST_PAIRS, MOST_PLAYERS, check_adjudication, check_game, check_header, check_pairs,
-    check_players, is_study, read_text, workers,
+    check_players, is_study, most_faults, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::ratings::{Model, Sprt, SprtError};
@@ -80,6 +80,9 @@ pub struct Plan {
     /// Games at a time; 0 stands for the number of cores.
     #[serde(default)]
     pub concurrency: usize,
+    /// A program that loses so many games in a row through faults is set aside; 0: it plays on.
+    #[serde(default = "most_faults")]
+    pub most_faults: u32,
     /// What players may spend, unless they have a budget of their own.
     #[serde(default)]
     pub budget: Budget,

@@ -81,9 +81,9 @@ impl<G: Rulebook> Tournament<G> {
     /// A game cannot be written or played; games under way are finished and kept if possible.
     pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<Ending, RunError> {
         let mut schedule = Schedule::new(&self.plan, self.session.results().clone());
-        let complete = self.session.run(&mut schedule, stop, watch)?;
+        let complete = self.session.run(&mut schedule, stop, watch);
         self.test = schedule.test().cloned();
-        if !complete {
+        if !complete? {
             return Ok(Ending::Interrupted);
         }
         Ok(Ending::Complete { verdict: self.test.as_ref().and_then(|test| test.verdict) })
@@ -132,6 +132,7 @@ impl Plan {
             compressed: self.records.compressed,
             common_seeds: false,
             workers: self.workers(),
+            most_faults: self.most_faults,
         })
     }
 }

@@ -17,7 +17,8 @@ use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
     Identity, MOST_PLAYERS, PlanError, RecordSettings, check_adjudication, check_game, check_header,
-    check_pairs, check_players, entrants, is_tournament, name_fault, read_beside, read_text, workers,
+    check_pairs, check_players, entrants, is_tournament, most_faults, name_fault, read_beside, read_text,
+    workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Variant, VariantRules};
@@ -104,6 +105,9 @@ pub struct StudyPlan {
     /// Games at a time; 0 stands for the number of cores.
     #[serde(default)]
     pub concurrency: usize,
+    /// A program that loses so many games in a row through faults is set aside; 0: it plays on.
+    #[serde(default = "most_faults")]
+    pub most_faults: u32,
     /// What players may spend, unless they have a budget of their own.
     #[serde(default = "default_budget")]
     pub budget: Budget,
@@ -353,6 +357,7 @@ impl StudyPlan {
             compressed: self.records.compressed,
             common_seeds: true,
             workers: workers(self.concurrency),
+            most_faults: self.most_faults,
         })
     }
 
