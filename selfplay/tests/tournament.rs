@@ -279,6 +279,7 @@ fn stopping_has_two_steps() {
             match event {
                 Event::Started { .. } => counts.0 += 1,
                 Event::Finished { .. } => counts.1 += 1,
+                Event::SetAside { .. } => {}
             }
             if counts.0 == 2 && matches!(event, Event::Started { .. }) {
                 stop.request();
