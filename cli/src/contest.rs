@@ -1,9 +1,12 @@
 //! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common.
 
+mod peek;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use tempfile::TempDir;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{
@@ -25,6 +28,7 @@ use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::with_game;
+pub use peek::Snapshot;
 
 /// What to say when the folder goes with the command.
 const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
@@ -283,7 +287,7 @@ pub struct Records {
     /// The file; it may be a temporary one.
     pub path: PathBuf,
     /// Holds the joined file when the games are spread over two.
-    joined: Option<tempfile::TempDir>,
+    joined: Option<TempDir>,
 }
 
 impl Records {

@@ -418,9 +418,5 @@ fn a_run_ends_where_a_program_that_fails_is_needed() {
     field.set_plan(&format!("most-faults = 0\n{}{rival}", plan(&["greedy"], 10)));
     let output = field.play("all");
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    assert!(
-        text(&output).contains("rival      20  the program died"),
-        "{}",
-        text(&output)
-    );
+    assert!(text(&output).contains("rival      20  the program died"), "{}", text(&output));
 }

@@ -18,7 +18,8 @@ way, twice stops at once.
 
 Examples:
   touchline tournament data/tournaments/socker.toml --out night
-  touchline tournament data/tournaments/socker.toml --out night --json";
+  touchline tournament data/tournaments/socker.toml --out night --json
+  touchline tournament data/tournaments/socker.toml --out night --peek";
 
 /// Arguments of `tournament`.
 #[derive(Args, Debug)]
@@ -40,6 +41,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
+    /// Tell what the folder holds so far and play nothing; another process may be playing into it. Writes no file
+    #[arg(long, conflicts_with = "concurrency")]
+    peek: bool,
+
     /// Print a JSON document (docs/json.md) instead of tables
     #[arg(long)]
     json: bool,
@@ -54,6 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         plan.concurrency = concurrency.into();
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
-    Contest { plan, origin, folder: &folder, kept: true, replays: arguments.replays, json: arguments.json }
-        .play()
+    let &Arguments { replays, json, .. } = arguments;
+    let contest = Contest { plan, origin, folder: &folder, kept: true, replays, json };
+    if arguments.peek { contest.peek() } else { contest.play() }
 }

@@ -7,7 +7,7 @@ use touchline_engine::Rulebook;
 use super::order::RaceOrder;
 use super::plan::StudyPlan;
 use super::race::RaceError;
-use crate::contest::{Event, Missing, Order, Recovered, Results, RunError, Session};
+use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
 use crate::plan::PlanError;
 use crate::stop::Stop;
 
@@ -66,16 +66,29 @@ impl<G: Rulebook> StudyRun<G> {
     /// # Errors
     /// A game cannot be written or played; games under way are finished and kept if possible.
     pub fn run(&mut self, stop: &Stop, watch: &(dyn Fn(&Event<'_>) + Sync)) -> Result<bool, RunError> {
+        let mut order = self.order()?;
+        Ok(self.session.run(order.as_mut(), stop, watch)?)
+    }
+
+    /// Whether everything is played.
+    ///
+    /// # Errors
+    /// Settings or a shape that make no race.
+    pub fn is_complete(&self) -> Result<bool, RunError> {
+        Ok(self.order()?.next() == Next::Complete)
+    }
+
+    /// The games that are missing.
+    fn order(&self) -> Result<Box<dyn Order>, RaceError> {
         let results = self.session.results().clone();
-        let mut order: Box<dyn Order> = match self.plan.fixed_games() {
+        Ok(match self.plan.fixed_games() {
             Some(pairs) => {
                 let mut games = Missing::new(results);
                 games.want_pairs(pairs);
                 Box::new(games)
             }
             None => Box::new(self.race(results)?),
-        };
-        Ok(self.session.run(order.as_mut(), stop, watch)?)
+        })
     }
 
     fn race(&self, results: Results) -> Result<RaceOrder, RaceError> {

@@ -9,7 +9,7 @@ use super::id::couples;
 use super::plan::{Format, Plan, PlanError};
 use super::schedule::{Progress, Schedule};
 use super::swiss::stray;
-use crate::contest::{Contest, Event, Fixture, Recovered, Results, RunError, Session};
+use crate::contest::{Contest, Event, Fixture, Next, Order, Recovered, Results, RunError, Session};
 use crate::plan::entrants;
 use crate::ratings::Verdict;
 use crate::record::VariantRules;
@@ -66,7 +66,8 @@ impl<G: Rulebook> Tournament<G> {
         &self.plan
     }
 
-    /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run): the pairs it has
+    /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run) or
+    /// [`look`](Self::look): the pairs it has
     /// used, which may be fewer than are there.
     #[must_use]
     pub const fn test(&self) -> Option<&Progress> {
@@ -83,10 +84,23 @@ impl<G: Rulebook> Tournament<G> {
         let mut schedule = Schedule::new(&self.plan, self.session.results().clone());
         let complete = self.session.run(&mut schedule, stop, watch);
         self.test = schedule.test().cloned();
-        if !complete? {
-            return Ok(Ending::Interrupted);
+        Ok(self.ending(complete?))
+    }
+
+    /// How it stands, without playing on; [`test`](Self::test) tells of a sequential test.
+    pub fn look(&mut self) -> Ending {
+        let mut schedule = Schedule::new(&self.plan, self.session.results().clone());
+        let complete = schedule.next() == Next::Complete;
+        self.test = schedule.test().cloned();
+        self.ending(complete)
+    }
+
+    fn ending(&self, complete: bool) -> Ending {
+        if complete {
+            Ending::Complete { verdict: self.test.as_ref().and_then(|test| test.verdict) }
+        } else {
+            Ending::Interrupted
         }
-        Ok(Ending::Complete { verdict: self.test.as_ref().and_then(|test| test.verdict) })
     }
 }
 

@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         Work::Study(plan) => {
             let (measured, again) = (arguments.measured, arguments.again());
-            Running { plan, origin, folder, measured, json, time: None, again }.play()
+            Running { plan, origin, folder, kept: true, measured, json, time: None, again }.play()
         }
     }
 }

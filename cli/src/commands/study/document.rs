@@ -21,7 +21,7 @@ pub struct Document {
     title: String,
     command: String,
     records: Option<String>,
-    report: String,
+    report: Option<String>,
     /// Of this run: the records do not hold the reasons.
     faults: Vec<PlayerFaults>,
     summary: Vec<String>,
@@ -154,7 +154,7 @@ impl Document {
         report: &StudyReport,
         complete: bool,
         records: Option<String>,
-        page: String,
+        page: Option<String>,
         faults: Vec<PlayerFaults>,
     ) -> Document {
         let study = &report.study;

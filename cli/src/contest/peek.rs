@@ -1,0 +1,91 @@
+//! A look at a folder into which perhaps somebody plays.
+
+use std::path::Path;
+use std::{fs, io};
+
+use tempfile::TempDir;
+use touchline_engine::Rulebook;
+use touchline_engine::games::Visitor;
+use touchline_selfplay::contest::{FINISHED, RUNNING};
+use touchline_selfplay::tournament::Tournament;
+
+use super::{Contest, Test, run_failure};
+use crate::exit::Failure;
+use crate::faults::Faults;
+use crate::table::with_game;
+
+impl Contest<'_> {
+    /// Tells what the folder holds so far; whoever plays there goes on.
+    ///
+    /// # Errors
+    /// The plan is refused, or the folder holds no games or others.
+    pub fn peek(self) -> Result<(), Failure> {
+        let copy = Snapshot::of(self.folder)?;
+        let (game, origin) = (self.plan.game.clone(), self.origin.clone());
+        let glance = Glance(Contest { folder: copy.path(), kept: false, ..self });
+        with_game(&game, &origin, glance)?.map_err(|failure| copy.at_home(failure))
+    }
+}
+
+/// A contest as it stands, in a copy of its folder.
+struct Glance<'a>(Contest<'a>);
+
+impl Visitor for Glance<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Rulebook>(self) -> Self::Output {
+        let Glance(contest) = self;
+        let opened = Tournament::<G>::open(contest.plan.clone(), contest.folder);
+        let mut tournament = opened.map_err(|error| run_failure(error, &contest.origin))?;
+        let ending = tournament.look();
+        contest.tell::<G>(ending, tournament.test().map(Test::from), &Faults::default())
+    }
+}
+
+/// The games of a folder as they are now, in a folder of their own: what is written there meanwhile stays out.
+pub struct Snapshot<'a> {
+    folder: &'a Path,
+    copy: TempDir,
+}
+
+impl Snapshot<'_> {
+    /// Copies the games.
+    ///
+    /// # Errors
+    /// There are none, or they cannot be copied.
+    pub fn of(folder: &Path) -> Result<Snapshot<'_>, Failure> {
+        let copy = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
+        let mut is_empty = true;
+        // In this order, so that games that move from the one to the other are there twice at worst, and count once.
+        for name in [RUNNING, FINISHED] {
+            let file = folder.join(name);
+            match fs::copy(&file, copy.path().join(name)) {
+                Ok(_) => is_empty = false,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(Failure::io(file.display().to_string(), error)),
+            }
+        }
+        if is_empty {
+            let nothing = io::Error::new(io::ErrorKind::NotFound, "there are no games in this folder");
+            return Err(Failure::io(folder.display().to_string(), nothing));
+        }
+        Ok(Snapshot { folder, copy })
+    }
+
+    /// The folder of the copy.
+    pub fn path(&self) -> &Path {
+        self.copy.path()
+    }
+
+    /// A failure that has to do with a file of the copy, told of the file that was copied.
+    pub fn at_home(&self, failure: Failure) -> Failure {
+        let home = |place: String| {
+            place.replacen(&*self.path().to_string_lossy(), &self.folder.to_string_lossy(), 1)
+        };
+        match failure {
+            Failure::Data { place, reason } => Failure::Data { place: home(place), reason },
+            Failure::Io { what, error } => Failure::Io { what: home(what), error },
+            other => other,
+        }
+    }
+}

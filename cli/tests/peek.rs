@@ -1,0 +1,106 @@
+//! `--peek`: what a folder holds so far, also while another process plays into it.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/tournament.rs"]
+mod field;
+
+use std::process::Output;
+
+use common::{finish, run};
+use field::{Field, PLAYERS, complaint, plan, signal, text};
+use serde_json::Value;
+
+/// A study of two cells.
+const STUDY: &str = r#"
+game = "socker"
+rules = "setup=arc,turns=8"
+seed = 3
+pairs = 5
+openings = { random-steps = 2 }
+player = [{ name = "greedy", kind = "greedy" }]
+
+[[factor]]
+name = "actions"
+levels = [2, 3]
+rules = "actions={}"
+"#;
+
+fn call(field: &Field, command: &str, out: &str, more: &[&str]) -> Output {
+    let (plan, out) = (field.name("plan.toml"), field.name(out));
+    run(&[&[command, &plan, "--out", &out], more].concat(), b"")
+}
+
+fn peek(field: &Field, out: &str, more: &[&str]) -> String {
+    let output = call(field, "tournament", out, &[&["--peek"], more].concat());
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", complaint(&output));
+    text(&output)
+}
+
+#[test]
+fn a_running_tournament_can_be_looked_at() {
+    let field = Field::endless();
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
+    let page = peek(&field, "out", &[]);
+    assert!(page.contains("Standings") && !page.contains("records  "), "{page}");
+    let document: Value = serde_json::from_str(&peek(&field, "out", &["--json"])).expect("JSON");
+    assert_eq!([&document["complete"], &document["records"]], [&Value::Bool(false), &Value::Null]);
+    assert!(!field.path("out").join("report.html").exists());
+    assert!(child.try_wait().expect("a child").is_none(), "it plays on");
+    signal("-INT", &child);
+    assert_eq!(finish(child).status.code(), Some(75));
+}
+
+#[test]
+fn a_look_tells_where_a_test_stands() {
+    let plan = plan(&["greedy", "random"], 40).replace("seed", "format = \"sprt\"\nseed");
+    let field = Field::new(&(plan + "[sprt]\nelo0 = 0\nelo1 = 100\n"));
+    let played = text(&field.play("out"));
+    let shown = played.split("\nrecords  ").next().expect("tables");
+    assert!(shown.contains("SPRT accepted"), "{shown}");
+    std::fs::remove_file(field.path("out").join("report.html")).expect("removed");
+    assert_eq!(peek(&field, "out", &[]), shown);
+    let document: Value = serde_json::from_str(&peek(&field, "out", &["--json"])).expect("JSON");
+    assert_eq!(document["complete"], Value::Bool(true));
+    assert!(!field.path("out").join("report.html").exists());
+}
+
+#[test]
+fn a_study_can_be_looked_at() {
+    let field = Field::new(STUDY);
+    let played = text(&call(&field, "study", "out", &[]));
+    let shown = played.split("\nrecords  ").next().expect("tables");
+    for file in ["report.html", "cells.csv", "cells.parquet"] {
+        let _ = std::fs::remove_file(field.path("out").join(file));
+    }
+    let looked = call(&field, "study", "out", &["--peek"]);
+    assert_eq!(text(&looked), shown, "{}", complaint(&looked));
+    // Of a study with more pairs only a part is there.
+    field.set_plan(&STUDY.replace("pairs = 5", "pairs = 6"));
+    let looked = call(&field, "study", "out", &["--peek", "--json"]);
+    let document: Value = serde_json::from_str(&text(&looked)).expect("JSON");
+    assert_eq!([&document["complete"], &document["report"]], [&Value::Bool(false), &Value::Null]);
+    assert_eq!(document["cells"][0]["pairs"], 5);
+    assert_eq!(std::fs::read_dir(field.path("out")).expect("a folder").count(), 2, "games.tlr and lock");
+}
+
+/// A folder without games, and one with those of another plan.
+#[test]
+fn where_there_is_nothing_to_see_that_is_said() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    let absent = call(&field, "tournament", "out", &["--peek"]);
+    assert_eq!(absent.status.code(), Some(74));
+    assert!(complaint(&absent).contains("there are no games in this folder"), "{}", complaint(&absent));
+    assert!(!field.path("out").exists());
+    field.play("out");
+    field.set_plan(&plan(&PLAYERS, 1).replace("seed = 11", "seed = 12"));
+    let foreign = call(&field, "tournament", "out", &["--peek"]);
+    assert_eq!(foreign.status.code(), Some(65), "{}", complaint(&foreign));
+    let place = field.path("out").join("games.tlr");
+    assert!(
+        complaint(&foreign).starts_with(&format!("error: {}: ", place.display())),
+        "{}",
+        complaint(&foreign)
+    );
+}
