@@ -17,7 +17,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, outcome_meant, unknown_game};
-use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, within};
+use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, seconds, within};
 
 /// No more threads than this, of a search or for games side by side.
 pub const MOST_THREADS: u64 = PlayerSettings::MOST_THREADS as u64;
@@ -172,7 +172,7 @@ pub fn play_all<'a>(
 }
 
 /// What a search may spend.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct BudgetArgs {
     /// Budget in simulations, and a quarter of it for each further action of the turn: the answer is then the same on
     /// every machine, with any number of threads
@@ -221,7 +221,7 @@ impl BudgetArgs {
     pub fn words(&self) -> Vec<String> {
         [
             ("--simulations", self.simulations.map(|simulations| simulations.to_string())),
-            ("--time", self.time.map(|time| format!("{}s", time.as_secs_f64()))),
+            ("--time", self.time.map(seconds)),
             ("--threads", self.threads.map(|threads| threads.to_string())),
             ("--memory", self.memory.map(|bytes| format!("{}MiB", bytes >> 20))),
             ("--config", self.config.as_ref().map(|path| path.display().to_string())),

@@ -31,6 +31,11 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A duration as [`parse_duration`] reads it, in seconds.
+pub fn seconds(time: Duration) -> String {
+    format!("{}s", time.as_secs_f64())
+}
+
 /// Reads a whole number of a range.
 ///
 /// # Errors

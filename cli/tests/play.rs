@@ -43,6 +43,33 @@ fn a_person_plays_takes_back_and_resumes() {
     assert!(saved.contains("S@d2") && saved.contains("seed = 4"), "{saved}");
 }
 
+/// Who resumes a match meets the engine as strong as before, unless another budget is typed, which the match keeps then.
+#[test]
+fn a_match_keeps_its_budget() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let name = file.to_str().expect("text");
+    let begin = |more: &[&str]| {
+        let output = run(&[&["play", "socker", "--save", name], more].concat(), b"quit\n");
+        (
+            output.status.code(),
+            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr),
+        )
+    };
+    let kept = || std::fs::read_to_string(&file).expect("the match");
+    assert!(begin(&["--simulations", "20"]).1.contains(" --simulations 20"));
+    assert!(kept().contains("simulations = 20"), "{}", kept());
+    assert!(begin(&[]).1.contains(" --simulations 20"), "as it was kept");
+    assert!(begin(&["--time", "250ms"]).1.contains(" --time 0.25s"), "as it was typed");
+    assert!(kept().contains("time = \"0.25s\"") && !kept().contains("simulations"), "{}", kept());
+    assert!(begin(&[]).1.contains(" --time 0.25s"), "as it was kept");
+    std::fs::write(&file, kept().replace("0.25s", "soon")).expect("written");
+    let (code, message) = begin(&[]);
+    assert_eq!(code, Some(65), "{message}");
+    assert!(message.contains("match.toml: time: give a number and a unit"), "{message}");
+    assert!(begin(&["--time", "1s"]).1.contains(" --time 1s"), "what is typed counts");
+}
+
 #[test]
 fn dice_are_rolled_by_the_seed_or_typed_in() {
     let place = ["socker", "--startpos", "--rules", "first=toss", "--side", "both"];

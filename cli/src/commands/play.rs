@@ -33,8 +33,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Keep the match in this file after every action; if it holds a match already, that match is resumed. FILE.lock
-    /// beside it keeps a second process out
+    /// Keep the match and the budget in this file after every action; if it holds a match already, that match is
+    /// resumed. FILE.lock beside it keeps a second process out
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -70,17 +70,19 @@ impl Seat {
 pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     // What is wrong is refused before a lock stands beside the file.
     let mut opened = arguments.open()?;
-    let mut settings = arguments.budget.settings(1)?;
+    opened.1.agree(&arguments.budget, arguments.save.as_deref())?.settings(1)?;
     let _lock = arguments.save.as_deref().map(record::lock).transpose()?;
     if arguments.save.as_ref().is_some_and(|path| path.exists()) {
         // Another process may have played on until the lock was free.
         opened = arguments.open()?;
     }
     let (table, mut record) = opened;
+    let budget = record.agree(&arguments.budget, arguments.save.as_deref())?;
+    let mut settings = budget.settings(1)?;
     settings.limits.seed = record.seed;
     record.type_dice |= arguments.type_dice;
     let save = arguments.save.clone();
-    Match::new(table, record, settings, arguments.budget.words(), save, style)?.play()
+    Match::new(table, record, settings, budget.words(), save, style)?.play()
 }
 
 impl Arguments {

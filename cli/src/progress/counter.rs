@@ -82,6 +82,6 @@ mod tests {
 
     #[test]
     fn words_of_a_log() {
-        assert_eq!(so_far(&bar(1_200, 25, ""), "games"), "25 of 1,200 games");
+        assert_eq!(so_far(&bar(120, 25, ""), "games"), "25 of 120 games");
     }
 }

@@ -9,11 +9,12 @@ use touchline_engine::Side;
 use touchline_selfplay::contest::lock_file;
 
 use super::Seat;
-use crate::args::play_all;
+use crate::args::{BudgetArgs, play_all};
 use crate::exit::{Failure, Origin};
 use crate::files::write_text;
 use crate::input;
 use crate::table::{Table, open, unknown_game};
+use crate::units::{parse_duration, parse_simulations, seconds};
 
 const FORMAT: &str = "touchline-play/1";
 
@@ -31,6 +32,11 @@ pub struct Record {
     pub person: Seat,
     /// Seed of the dice and of the engine.
     pub seed: u64,
+    /// What the engine may spend on a turn: simulations, or a time as people type it; its default without both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub simulations: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
     /// Whether the person types the dice, which the program else rolls.
     #[serde(default, skip_serializing_if = "is_off")]
     pub type_dice: bool,
@@ -48,6 +54,8 @@ impl Record {
             start: table.position(),
             person,
             seed,
+            simulations: None,
+            time: None,
             type_dice: false,
             moves: Vec::new(),
         }
@@ -66,6 +74,23 @@ impl Record {
             return Err(origin.wrong(format!("format is \"{}\", expected \"{FORMAT}\"", record.format)));
         }
         Ok(record)
+    }
+
+    /// The budget of the match that was read from this file: what was typed now, else what the file says; the match
+    /// keeps it.
+    pub fn agree(&mut self, typed: &BudgetArgs, path: Option<&Path>) -> Result<BudgetArgs, Failure> {
+        let mut budget = typed.clone();
+        if typed.simulations.is_none() && typed.time.is_none() {
+            let origin = Origin::File(path.unwrap_or(Path::new("")).display().to_string());
+            let wrong = |field: &str, reason: String| origin.wrong(format!("{field}: {reason}"));
+            let simulations = self.simulations.map(|number| parse_simulations(&number.to_string()));
+            budget.simulations = simulations.transpose().map_err(|reason| wrong("simulations", reason))?;
+            let time = self.time.as_deref().filter(|_| budget.simulations.is_none()).map(parse_duration);
+            budget.time = time.transpose().map_err(|reason| wrong("time", reason))?;
+        }
+        self.simulations = budget.simulations;
+        self.time = budget.time.map(seconds);
+        Ok(budget)
     }
 
     /// The table in the start position of the match.

@@ -80,30 +80,33 @@ mod tests {
     use super::*;
     use crate::table::open;
 
-    fn candidates(game: &str, moves: &[&str], line: &str) -> (usize, Vec<String>) {
-        let mut table = open(game).expect("a game");
-        for token in moves {
-            table.play(token).expect("legal");
-        }
-        Completion::of(table.as_ref()).candidates(line)
+    /// Socker after its set-up.
+    fn table() -> Box<dyn Table> {
+        let mut table = open("socker").expect("a game");
+        table.set_rules("setup=arc").expect("a rule");
+        table
+    }
+
+    fn candidates(line: &str) -> (usize, Vec<String>) {
+        Completion::of(table().as_ref()).candidates(line)
     }
 
     #[test]
     fn a_word_becomes_a_command_or_a_token() {
-        assert_eq!(candidates("socker", &[], "hi"), (0, vec!["hint".to_owned()]));
-        let (start, all) = candidates("socker", &[], "");
-        let tokens = open("socker").expect("a game").choices();
+        assert_eq!(candidates("hi"), (0, vec!["hint".to_owned()]));
+        let (start, all) = candidates("");
+        let tokens = table().choices();
         assert_eq!((start, all.len()), (0, COMMANDS.len() + tokens.len()));
-        let (_, listed) = candidates("socker", &[], "list ");
+        let (_, listed) = candidates("list ");
         assert_eq!(listed.len(), tokens.len());
     }
 
     #[test]
     fn tokens_are_those_after_the_words_before() {
-        let (start, tokens) = candidates("socker", &[], "c5-c6  ");
+        let (start, tokens) = candidates("c5-c6  ");
         assert_eq!(start, 7);
         assert!(!tokens.is_empty() && !tokens.contains(&"c5-c6".to_owned()), "{tokens:?}");
-        assert_eq!(candidates("socker", &[], "c5-c9 c").1, Vec::<String>::new());
-        assert_eq!(candidates("socker", &[], "Ä\u{2003}c").0, 5);
+        assert_eq!(candidates("c5-c9 c").1, Vec::<String>::new());
+        assert_eq!(candidates("Ä\u{2003}c").0, 5);
     }
 }
