@@ -75,10 +75,18 @@ fn the_techniques_can_be_played() {
     let quick = ["--simulations", "2", "--games", "2", "--step-limit", "6", "--json"];
     let arguments =
         ["ladder", "metacheckers", "--players", players, "--base", "search"].into_iter().chain(quick);
-    let document: serde_json::Value =
-        serde_json::from_str(&answer(&arguments.collect::<Vec<_>>())).expect("JSON");
+    let output = run(&arguments.collect::<Vec<_>>(), b"");
+    assert!(output.status.success());
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let matches = document["matches"].as_array().expect("matches");
     assert!(matches.len() > 10 && matches.iter().all(|one| one["faults"] == 0), "{document}");
+    // Without a terminal the log tells how each match ended.
+    let log = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(
+        log.lines().filter(|line| line.contains(" - search  2 games  +")).count(),
+        matches.len(),
+        "{log}"
+    );
 }
 
 /// A program that dies loses, and everybody is told why.

@@ -120,7 +120,8 @@ fn a_study_tells_programs() {
 fn a_study_tells_what_was_not_played_out() {
     let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";
     let absent = ", { name = \"absent\", kind = \"ugi\", program = \"true\" }";
-    let plan = PLAN.replace(player, &format!("adjudication = {{ step-limit = 6 }}\n{player}{absent}"));
+    let settings = "most-faults = 0\nadjudication = { step-limit = 6 }";
+    let plan = PLAN.replace(player, &format!("{settings}\n{player}{absent}"));
     let plan = format!(
         "{plan}\n[[factor]]\nname = \"second\"\nlevels = [\"greedy\", \"absent\"]\nsecond = \"{{}}\"\n"
     );
@@ -172,6 +173,23 @@ fn killed_studies_go_on() {
         assert_eq!(told(&output), told(&whole));
         assert!(page(&field, "out") == page(&field, "whole"), "another page");
     }
+}
+
+/// A program that only fails is set aside: the cells without it are played to their end, and all are told.
+#[test]
+fn a_study_goes_on_without_a_program_that_only_fails() {
+    let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";
+    let absent = ", { name = \"absent\", kind = \"ugi\", program = \"true\" }";
+    let second = "[[factor]]\nname = \"second\"\nlevels = [\"greedy\", \"absent\"]\nsecond = \"{}\"\n";
+    let field = Field::new(&format!("{}\n{second}", PLAN.replace(player, &format!("{player}{absent}"))));
+    let output = play(&field, "out", &["--json"]);
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(complaint(&output).contains("player \"absent\": set aside after 10 games in a row"));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["complete"], Value::Bool(false));
+    let cells = document["cells"].as_array().expect("cells");
+    let full = cells.iter().filter(|cell| cell["pairs"] == 6 && cell["forfeits"] == 0).count();
+    assert_eq!((cells.len(), full), (8, 4), "{document}");
 }
 
 /// When the time is gone the study tells what is there and ends with 75; the same command goes on.
