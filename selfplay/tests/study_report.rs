@@ -203,6 +203,22 @@ fn repeated_games_are_told() {
     ));
 }
 
+/// Where an option changed no game, the summary says so.
+#[test]
+fn cells_that_went_alike_are_told() {
+    let mut made = study(&[Kind { win: 0.5, draw: 0.0, luck: 0.0 }; 4], 5);
+    for (cell, course) in made.cells.iter_mut().zip([Some(7), Some(8), Some(7), None]) {
+        cell.course = course;
+    }
+    assert!(says(
+        &report(made.clone()),
+        "The same was played game by game, action by action: edge 1 = edge 3. What tells these cells apart never \
+         mattered there."
+    ));
+    made.cells[2].course = Some(9);
+    assert!(!says(&report(made), "The same was played"));
+}
+
 /// A matrix study with these true shares.
 pub(crate) fn matrix(truth: &[[f64; 3]; 2], pairs: u64, reading: Reading) -> Study {
     let mut made = study(&[], 0);

@@ -178,6 +178,7 @@ impl CellGames {
         }
         let courses: BTreeSet<u64> = self.courses.values().copied().collect();
         let repeated = (self.courses.len() - courses.len()) as u64;
+        let course = (!self.courses.is_empty()).then(|| all_courses(&self.courses));
         let mut scores: BTreeMap<u64, Vec<[u16; 2]>> = BTreeMap::new();
         self.measures.iter().for_each(|game| scores.entry(game.pair).or_default().push(game.score));
         let lucky = pairs.iter().filter_map(|pair| {
@@ -189,7 +190,8 @@ impl CellGames {
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
         let habits = self.habits();
-        CellResult { levels, measures: measures(&self.measures), scores, luck, habits, pairs, repeated, ends }
+        let measures = measures(&self.measures);
+        CellResult { levels, measures, scores, luck, habits, pairs, repeated, course, ends }
     }
 
     /// The habits with the number of games in which they were played.
@@ -207,6 +209,16 @@ impl CellGames {
 fn course(record: &Game) -> u64 {
     let mut digest = DefaultHasher::new();
     (&record.start, &record.steps).hash(&mut digest);
+    digest.finish()
+}
+
+/// A digest of the courses of all games of a cell, each at its place.
+fn all_courses(courses: &BTreeMap<u64, u64>) -> u64 {
+    let mut digest = DefaultHasher::new();
+    for (&number, course) in courses {
+        let GameNumber { pair, half, .. } = GameNumber::of(number);
+        (pair, half, course).hash(&mut digest);
+    }
     digest.finish()
 }
 

@@ -54,6 +54,9 @@ pub struct CellResult {
     pub habits: Vec<Habit>,
     /// Games that repeat another one of the cell from the first action to the last.
     pub repeated: u64,
+    /// A digest of the course of all games, each at its place in the cell: cells with the same one were played alike,
+    /// action by action. `None` without games.
+    pub course: Option<u64>,
     /// Games that the rules did not end, by the reason of their end.
     pub ends: BTreeMap<End, u64>,
 }

@@ -1,5 +1,7 @@
 //! The study in sentences, each of which follows from the numbers.
 
+use std::collections::BTreeMap;
+
 use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
 use super::super::measures::is_detail;
@@ -27,6 +29,7 @@ impl StudyReport {
         said.extend(self.balance());
         said.push(self.decisiveness());
         said.extend(self.repetition());
+        said.extend(self.twins());
         said.extend(self.idle_habits());
         said.extend(self.differences());
         if let (Some(matrix), [rows, columns]) = (&self.matrix, self.study.factors.as_slice()) {
@@ -153,6 +156,30 @@ impl StudyReport {
             repeated(most),
             games(most),
         ))
+    }
+
+    /// Cells in which the same was played game by game: what tells them apart never mattered.
+    fn twins(&self) -> Option<String> {
+        let mut groups: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (cell, result) in self.study.cells.iter().enumerate() {
+            if let Some(course) = result.course {
+                groups.entry(course).or_default().push(cell);
+            }
+        }
+        let mut groups: Vec<Vec<usize>> = groups.into_values().filter(|cells| cells.len() > 1).collect();
+        groups.sort();
+        let named = |cells: &Vec<usize>| {
+            let names: Vec<String> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
+            names.join(" = ")
+        };
+        let shown: Vec<String> = groups.iter().take(EXAMPLES).map(named).collect();
+        let more = if groups.len() > EXAMPLES { "; …" } else { "" };
+        (!shown.is_empty()).then(|| {
+            format!(
+                "The same was played game by game, action by action: {}{more}. What tells these cells apart never mattered there.",
+                shown.join("; ")
+            )
+        })
     }
 
     fn differences(&self) -> Option<String> {
