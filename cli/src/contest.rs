@@ -184,12 +184,14 @@ impl Visitor for Contest<'_> {
         });
         progress.finish();
         let kept = self.kept.then_some(tournament.results().len());
-        if is_set_aside(&ran) {
-            self.tell::<G>(Ending::Interrupted, tournament.test().map(Test::from), &faults)?;
-        }
-        let ending = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
+        let (ending, failure) = match ran {
+            Err(error) if is_set_aside(&error) => {
+                (Ending::Interrupted, Some(stopped_failure(error, &self.origin, kept)))
+            }
+            ran => (ran.map_err(|error| stopped_failure(error, &self.origin, kept))?, None),
+        };
         self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
-        self.verdict(ending)
+        failure.map_or_else(|| self.verdict(ending), Err)
     }
 }
 
@@ -259,15 +261,15 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
 }
 
 /// Whether a run ended because programs were set aside: what was played is told all the same.
-pub fn is_set_aside<T>(ran: &Result<T, RunError>) -> bool {
-    matches!(ran, Err(RunError::Play(PlayError::SetAside { .. })))
+pub const fn is_set_aside(error: &RunError) -> bool {
+    matches!(error, RunError::Play(PlayError::SetAside(_)))
 }
 
 /// What to tell when a run cannot go on; `kept` are the games in its folder, none if that goes with the command.
 pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
     let has_way_on = match &error {
         RunError::Play(PlayError::Write(error)) => !matches!(error.error, RecordError::Moved),
-        RunError::Play(PlayError::SetAside { .. }) => true,
+        RunError::Play(PlayError::SetAside(_)) => true,
         RunError::Play(PlayError::Program(_)) => kept.is_some_and(|games| games > 0),
         _ => false,
     };

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use thiserror::Error;
-use touchline_selfplay::contest::{FolderError, PlayError};
+use touchline_selfplay::contest::{FolderError, PlayError, SetAside};
 use touchline_selfplay::fit::FitError;
 use touchline_selfplay::player::MissingProgram;
 use touchline_selfplay::record::merge::MergeError;
@@ -187,12 +187,7 @@ impl From<PlayError> for Failure {
             PlayError::Folder(error) => error.into(),
             PlayError::Write(error) => error.into(),
             PlayError::Program(error) => error.into(),
-            PlayError::SetAside { player, games, fault } => Failure::io(
-                format!("player \"{player}\""),
-                io::Error::other(format!(
-                    "set aside after {games} games in a row that it lost through faults ({fault})"
-                )),
-            ),
+            PlayError::SetAside(error) => set_aside(&error, ""),
             error @ (PlayError::Panic { .. } | PlayError::Unplayable { .. } | PlayError::NoGame { .. }) => {
                 Failure::internal(error)
             }
@@ -204,6 +199,11 @@ impl From<MissingProgram> for Failure {
     fn from(MissingProgram { program, reason }: MissingProgram) -> Failure {
         Failure::io(program, io::Error::other(reason))
     }
+}
+
+/// The failure of a run whose players were set aside, and the way on.
+fn set_aside(error: &SetAside, way: &str) -> Failure {
+    Failure::io(format!("player \"{}\"", error.player), io::Error::other(error.reason() + way))
 }
 
 impl From<FolderError> for Failure {
@@ -247,6 +247,10 @@ impl From<ShardError> for Failure {
             ShardError::Foreign { path, reason } => Origin::File(path.display().to_string()).wrong(reason),
             ShardError::Unfinished { .. } => Failure::Negative(error.to_string()),
             ShardError::Folder(error) => error.into(),
+            ShardError::Play(PlayError::SetAside(error)) => set_aside(
+                &error,
+                "; when it is mended the same command with --resume goes on, and without it plays the shard anew",
+            ),
             ShardError::Play(error) => error.into(),
             ShardError::Merge(error) => error.into(),
         }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 use touchline_selfplay::contest::Event;
+use touchline_selfplay::numbers::counted;
 
 use crate::text::{Column, aligned, printable};
 
@@ -33,8 +34,8 @@ impl Faults {
     pub fn hear(&self, event: &Event<'_>, say: impl FnOnce(&str)) {
         if let Event::SetAside { player, games } = event {
             return say(&printable(&format!(
-                "warning: player \"{player}\" lost {games} games in a row through faults and is set aside: no more of \
-                 its games begin"
+                "warning: player \"{player}\" lost {} in a row through faults and is set aside: no more of its games begin",
+                counted(u64::from(*games), "game")
             )));
         }
         let Event::Finished { fault: Some((player, fault)), .. } = event else { return };

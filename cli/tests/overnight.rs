@@ -399,6 +399,38 @@ fn a_program_that_only_fails_is_set_aside() {
     assert_eq!(["greedy", "random", "rival"].map(|player| games(&mended, player)), [Some(32); 3]);
 }
 
+/// Also where a program plays itself, where both programs fail, and where the only ones who are left do not play each
+/// other, however long the plan is.
+#[test]
+fn programs_that_fail_are_set_aside_wherever_they_play() {
+    let field = Field::new("");
+    let other = |name: &str| rival(BROKEN, &field.path("never")).replace("\"rival\"", &format!("{name:?}"));
+    let gauntlet = "format = \"gauntlet\"\n";
+    let greedy = "[[player]]\nname = \"greedy\"\nkind = \"greedy\"\n";
+    let random = greedy.replace("greedy", "random");
+    let plans = [
+        ("both", plan(&[], 1000) + &other("one") + &other("two")),
+        ("gauntlet", gauntlet.to_owned() + &plan(&[], 200_000) + &other("one") + greedy + &random),
+    ];
+    for (out, plan) in plans {
+        field.set_plan(&plan);
+        let output = field.play(out);
+        assert_eq!(output.status.code(), Some(74), "{out}: {}", complaint(&output));
+        assert!(complaint(&output).contains("set aside after 10 games"), "{out}: {}", complaint(&output));
+        assert!(text(&output).contains("Standings"), "{out}");
+    }
+    let itself = plan(&[], 1000).replace("pairs", "title = \"One\"\npairs") + &other("one");
+    field.set_plan(&itself);
+    let (place, out) = (field.name("plan.toml"), field.name("itself"));
+    let output = common::run(&["study", &place, "--out", &out], b"");
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    assert!(
+        complaint(&output).contains("player \"one\": set aside after 10 games"),
+        "{}",
+        complaint(&output)
+    );
+}
+
 /// Where nobody is left to play on, or a round cannot end, the run ends; where the plan says so, nobody is set aside.
 #[test]
 fn a_run_ends_where_a_program_that_fails_is_needed() {

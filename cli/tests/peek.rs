@@ -85,6 +85,45 @@ fn a_study_can_be_looked_at() {
     assert_eq!(std::fs::read_dir(field.path("out")).expect("a folder").count(), 2, "games.tlr and lock");
 }
 
+/// What was damaged is told, of the folder that was asked about; the end of a file that is being written is not damage.
+#[test]
+fn damage_is_told_of_the_folder_that_was_asked_about() {
+    let field = Field::new(&plan(&PLAYERS, 40));
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
+    signal("-KILL", &child);
+    child.wait().expect("ended");
+    let file = field.path("out").join("running.tlr");
+    let mut bytes = std::fs::read(&file).expect("games");
+    bytes.extend([7; 9]);
+    std::fs::write(&file, &bytes).expect("written");
+    assert!(peek(&field, "out", &[]).contains("Standings"));
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, &bytes).expect("written");
+    let output = call(&field, "tournament", "out", &["--peek"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    let told = complaint(&output);
+    assert!(
+        told.starts_with(&format!("warning: {}: ", file.display())) && told.contains("damaged"),
+        "{told}"
+    );
+
+    field.play("out");
+    let whole = field.path("out").join("games.tlr");
+    let mut bytes = std::fs::read(&whole).expect("games");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&whole, &bytes).expect("written");
+    let output = call(&field, "tournament", "out", &["--peek"]);
+    assert_eq!(output.status.code(), Some(65));
+    assert!(
+        complaint(&output).contains(&format!("records repair {}", whole.display())),
+        "{}",
+        complaint(&output)
+    );
+}
+
 /// A folder without games, and one with those of another plan.
 #[test]
 fn where_there_is_nothing_to_see_that_is_said() {

@@ -53,6 +53,16 @@ fn tab_completes_and_the_arrows_edit() {
     session.exp_string("g5-h6 c5-c6").expect("the last line again");
 }
 
+/// Lines that come at once, pasted or typed while the engine thinks, are obeyed one after the other.
+#[test]
+fn no_line_is_lost() {
+    let mut session = playing();
+    send(&mut session, "g5-h6\rc5-c6\rlist f\r");
+    session.exp_string("white plays g5-h6").expect("the first line");
+    session.exp_string("white plays c5-c6").expect("the second line");
+    session.exp_regex(r"\d+  f4-").expect("the third line");
+}
+
 /// Ctrl-C and Ctrl-D at the prompt tell how to go on, as the end of a pipe does.
 #[test]
 fn control_keys_leave_the_match() {

@@ -32,6 +32,7 @@ pub(crate) use journal::Running;
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order};
 pub use pairs::Pairs;
+pub use patience::SetAside;
 pub use results::Results;
 pub use run::{Event, PlayError, RunError, Session, play_all};
 

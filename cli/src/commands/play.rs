@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
-use touchline_engine::Side;
+use touchline_engine::{Actor, Side};
 
 use crate::args::{BudgetArgs, PositionArgs};
 use crate::drawing::Style;
@@ -33,7 +33,7 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Keep the match and the budget in this file after every action; if it holds a match already, that match is
+    /// Keep the match in this file after every action, with --simulations or --time; if it holds a match already, that match is
     /// resumed. FILE.lock beside it keeps a second process out
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -63,6 +63,24 @@ impl Seat {
 
     const fn plays(self, side: Side) -> bool {
         matches!((self, side), (Seat::White, Side::White) | (Seat::Black, Side::Black) | (Seat::Both, _))
+    }
+}
+
+/// What the person plays: the actions of their seat, and the dice if they type them.
+#[derive(Clone, Copy, Debug)]
+struct Person {
+    seat: Seat,
+    types_dice: bool,
+}
+
+impl Person {
+    /// Whether the person plays what this actor does next.
+    const fn plays(self, actor: Actor) -> bool {
+        match actor {
+            Actor::Side(side) => self.seat.plays(side),
+            Actor::Chance => self.types_dice,
+            Actor::None => false,
+        }
     }
 }
 

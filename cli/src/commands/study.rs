@@ -63,7 +63,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = MEASURED, value_parser = parse_whole)]
     measured: u64,
 
-    /// Tell what the folder holds so far and play nothing; another process may be playing into it. Writes no file
+    /// Tell what the folder holds so far and play nothing; another process may be playing into it
     #[arg(long, conflicts_with_all = ["time", "concurrency"])]
     peek: bool,
 

@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
-    /// Tell what the folder holds so far and play nothing; another process may be playing into it. Writes no file
+    /// Tell what the folder holds so far and play nothing; another process may be playing into it
     #[arg(long, conflicts_with = "concurrency")]
     peek: bool,
 

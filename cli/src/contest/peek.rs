@@ -6,12 +6,14 @@ use std::{fs, io};
 use tempfile::TempDir;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{FINISHED, RUNNING};
+use touchline_selfplay::contest::{FINISHED, RUNNING, Recovered};
+use touchline_selfplay::record::Behind;
 use touchline_selfplay::tournament::Tournament;
 
-use super::{Contest, Test, run_failure};
+use super::{Contest, Test, run_failure, tell_recovered, tell_surplus};
 use crate::exit::Failure;
 use crate::faults::Faults;
+use crate::interrupt;
 use crate::table::with_game;
 
 impl Contest<'_> {
@@ -20,23 +22,30 @@ impl Contest<'_> {
     /// # Errors
     /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
+        // From here on a signal does not leave the copy behind.
+        interrupt::games(false);
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
-        let glance = Glance(Contest { folder: copy.path(), kept: false, ..self });
-        with_game(&game, &origin, glance)?.map_err(|failure| copy.at_home(failure))
+        let contest = Contest { folder: copy.path(), kept: false, ..self };
+        with_game(&game, &origin, Glance { contest, copy: &copy })?.map_err(|failure| copy.at_home(failure))
     }
 }
 
 /// A contest as it stands, in a copy of its folder.
-struct Glance<'a>(Contest<'a>);
+struct Glance<'a> {
+    contest: Contest<'a>,
+    copy: &'a Snapshot<'a>,
+}
 
 impl Visitor for Glance<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Glance(contest) = self;
+        let Glance { contest, copy } = self;
         let opened = Tournament::<G>::open(contest.plan.clone(), contest.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &contest.origin))?;
+        copy.tell_damage(tournament.recovered());
+        tell_surplus(tournament.results(), contest.plan.most_pairs(), copy.folder(), "they count, too");
         let ending = tournament.look();
         contest.tell::<G>(ending, tournament.test().map(Test::from), &Faults::default())
     }
@@ -62,7 +71,10 @@ impl Snapshot<'_> {
             match fs::copy(&file, copy.path().join(name)) {
                 Ok(_) => is_empty = false,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(Failure::io(file.display().to_string(), error)),
+                Err(error) => {
+                    let to = copy.path().display();
+                    return Err(Failure::io(format!("copy of {} in {to}", file.display()), error));
+                }
             }
         }
         if is_empty {
@@ -72,20 +84,41 @@ impl Snapshot<'_> {
         Ok(Snapshot { folder, copy })
     }
 
+    /// The folder that was copied.
+    pub const fn folder(&self) -> &Path {
+        self.folder
+    }
+
     /// The folder of the copy.
     pub fn path(&self) -> &Path {
         self.copy.path()
     }
 
+    /// Tells of games that were damaged after they were written. The end of a file may be in the middle of a game: it is
+    /// being written.
+    pub fn tell_damage(&self, recovered: Option<&Recovered>) {
+        let Some(recovered) = recovered else { return };
+        let mut damaged = recovered.clone();
+        damaged.gaps.retain(|gap| gap.behind != Behind::Nothing);
+        if !damaged.gaps.is_empty() {
+            damaged.path = self.home(&recovered.path.to_string_lossy()).into();
+            tell_recovered(Some(&damaged));
+        }
+    }
+
     /// A failure that has to do with a file of the copy, told of the file that was copied.
     pub fn at_home(&self, failure: Failure) -> Failure {
-        let home = |place: String| {
-            place.replacen(&*self.path().to_string_lossy(), &self.folder.to_string_lossy(), 1)
-        };
         match failure {
-            Failure::Data { place, reason } => Failure::Data { place: home(place), reason },
-            Failure::Io { what, error } => Failure::Io { what: home(what), error },
+            Failure::Data { place, reason } => {
+                Failure::Data { place: self.home(&place), reason: self.home(&reason) }
+            }
+            Failure::Io { what, error } => Failure::Io { what: self.home(&what), error },
             other => other,
         }
+    }
+
+    /// A text about files of the copy, about those that were copied.
+    fn home(&self, text: &str) -> String {
+        text.replace(&*self.path().to_string_lossy(), &self.folder.to_string_lossy())
     }
 }

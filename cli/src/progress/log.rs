@@ -6,31 +6,25 @@ use std::time::{Duration, Instant};
 /// So often a line of a log tells how far something long is, where no terminal shows it.
 pub const EVERY: Duration = Duration::from_mins(10);
 
-/// The clock of a log: one line every ten minutes.
+/// The clock of a log: the first line is due after ten minutes.
 pub struct Log {
-    every: Duration,
     due: Mutex<Instant>,
 }
 
 impl Default for Log {
     fn default() -> Log {
-        Log::every(EVERY)
+        Log { due: Mutex::new(Instant::now() + EVERY) }
     }
 }
 
 impl Log {
-    /// A log whose first line is due after this time.
-    fn every(time: Duration) -> Log {
-        Log { every: time, due: Mutex::new(Instant::now() + time) }
-    }
-
     /// Whether it is time for a line; if so the next one is due later.
     pub fn is_due(&self) -> bool {
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         let is_due = *due <= now;
         if is_due {
-            *due = now + self.every;
+            *due = now + EVERY;
         }
         is_due
     }

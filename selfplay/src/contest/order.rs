@@ -21,6 +21,9 @@ pub trait Order: Send {
     /// The next game, which counts as running from now on.
     fn next(&mut self) -> Next;
 
+    /// A game that was handed out will not be played in this run. It stays missing: what waits for it waits for good.
+    fn leave_out(&mut self, number: u64);
+
     /// Enters a result.
     fn finished(&mut self, number: u64, points: f64);
 
@@ -59,6 +62,8 @@ pub struct Missing {
     results: Results,
     waiting: VecDeque<Numbers>,
     running: BTreeSet<u64>,
+    /// Whether games were left out; which ones needs no memory.
+    left_out: bool,
     total: u64,
     surplus: u64,
 }
@@ -101,9 +106,14 @@ impl Order for Missing {
                 self.running.insert(number);
                 Next::Play(number)
             }
-            None if self.running.is_empty() => Next::Complete,
+            None if self.running.is_empty() && !self.left_out => Next::Complete,
             None => Next::Wait,
         }
+    }
+
+    fn leave_out(&mut self, number: u64) {
+        self.running.remove(&number);
+        self.left_out = true;
     }
 
     fn finished(&mut self, number: u64, points: f64) {
@@ -142,6 +152,17 @@ mod tests {
         games.want(1, std::iter::once(7));
         assert_eq!([games.next(), games.next()], [Next::Play(1), Next::Play(3)]);
         assert_eq!((seen.load(Ordering::Relaxed), games.total()), (4, Some((1 << 40) + 1)));
+    }
+
+    /// A list without a game that was left out is not complete.
+    #[test]
+    fn a_game_that_is_left_out_is_waited_for() {
+        let mut games = Missing::default();
+        games.want(2, 4..6);
+        assert_eq!([games.next(), games.next()], [4, 5].map(Next::Play));
+        games.leave_out(4);
+        games.finished(5, 1.0);
+        assert_eq!(games.next(), Next::Wait);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use touchline_engine::{Rulebook, Side};
 use super::folder::{Folder, FolderError, Recovered};
 use super::journal::Journal;
 use super::order::{Next, Order};
-use super::patience::Patience;
+use super::patience::{Patience, SetAside};
 use super::results::Results;
 use super::{Contest, GameNumber};
 use crate::matches::{Played, Unfinished, play};
@@ -40,17 +40,8 @@ pub enum PlayError {
     #[error(transparent)]
     Program(#[from] MissingProgram),
     /// A program did nothing but fail and was set aside; only games of such programs are still to be played.
-    #[error(
-        "player \"{player}\": set aside after {games} games in a row that it lost through faults ({fault})"
-    )]
-    SetAside {
-        /// The player, the first if there are several.
-        player: String,
-        /// So many games.
-        games: u32,
-        /// The last fault.
-        fault: Fault,
-    },
+    #[error(transparent)]
+    SetAside(#[from] SetAside),
     /// A game could not be played for a reason inside this program.
     #[error("game {number}: the game or a player panicked")]
     Panic {
@@ -230,6 +221,7 @@ fn play_from<G: Rulebook>(
             next,
             under_way: 0,
             patience: Patience::new(contest.most_faults),
+            left_out: false,
             complete: false,
             error: None,
         }),
@@ -261,6 +253,8 @@ struct State<'a> {
     /// Games that are being played.
     under_way: usize,
     patience: Patience,
+    /// Whether games were not played because a player of theirs is set aside.
+    left_out: bool,
     complete: bool,
     error: Option<PlayError>,
 }
@@ -312,14 +306,15 @@ impl<G: Rulebook> Worker<'_, '_, G> {
                             state.error = self.set_aside(&state.patience);
                             return None;
                         }
-                        state.patience.left_out += 1;
+                        state.order.leave_out(code);
+                        state.left_out = true;
                         continue;
                     }
                     state.under_way += 1;
                     watch(&Event::Started { number });
                     return Some(number);
                 }
-                Next::Wait if state.patience.left_out > 0 && state.under_way == 0 => {
+                Next::Wait if state.left_out && state.under_way == 0 => {
                     state.error = self.set_aside(&state.patience);
                     return None;
                 }
@@ -345,7 +340,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     fn set_aside(&self, patience: &Patience) -> Option<PlayError> {
         let (player, fault) = patience.first()?;
         let player = self.contest.players.get(*player)?.settings.name.clone();
-        Some(PlayError::SetAside { player, games: self.contest.most_faults, fault: fault.clone() })
+        Some(SetAside { player, games: self.contest.most_faults, fault: fault.clone() }.into())
     }
 
     /// Plays a game to its end; `None` after a stop.
@@ -403,12 +398,13 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             llr: state.order.llr(),
             fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
         });
-        let seats = self.contest.seats(number).into_iter().flatten().zip([Side::White, Side::Black]);
-        for (player, side) in seats {
-            let fault = fault.as_ref().filter(|(guilty, _)| *guilty == side).map(|(_, fault)| fault);
-            if state.patience.enter(player, fault) {
-                watch(&Event::SetAside { player: name(&side), games: self.contest.most_faults });
-            }
+        let Some(seats @ [white, black]) = self.contest.seats(number) else { return };
+        let guilty = fault.as_ref().map(|(side, fault)| match side {
+            Side::White => (white, fault),
+            Side::Black => (black, fault),
+        });
+        if let (Some(_), Some((side, _))) = (state.patience.enter(seats, guilty), fault) {
+            watch(&Event::SetAside { player: name(side), games: self.contest.most_faults });
         }
     }
 }

@@ -70,6 +70,10 @@ impl Order for RaceOrder {
         }
     }
 
+    fn leave_out(&mut self, number: u64) {
+        self.games.leave_out(number);
+    }
+
     fn finished(&mut self, number: u64, points: f64) {
         self.games.finished(number, points);
     }

@@ -124,6 +124,10 @@ impl Order for Schedule {
         }
     }
 
+    fn leave_out(&mut self, number: u64) {
+        self.games.leave_out(number);
+    }
+
     fn finished(&mut self, number: u64, points: f64) {
         self.games.finished(number, points);
         self.follow_test();

@@ -8,6 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
+use crate::commands::play::Person;
 use crate::exit::Failure;
 use crate::input::STDIN;
 use crate::table::Table;
@@ -42,10 +43,15 @@ pub enum Input {
     Unreadable(String),
     /// The input ended.
     End,
+    /// Ctrl-C, where it comes as a key and not as a signal.
+    Interrupt,
 }
 
 /// The commands without arguments, which the Tab key completes as well.
 const COMMANDS: [&str; 6] = ["board", "help", "hint", "list", "quit", "undo"];
+
+/// Those of them that are left when the match is over.
+const AT_THE_END: [&str; 2] = ["quit", "undo"];
 
 /// The commands, for `help`.
 pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them
@@ -55,7 +61,8 @@ pub const HELP: &str = "  TOKEN …       play one or more actions, for instance
   undo          take back your last action or the dice you typed, and all that followed
   board         draw the board and print the position
   quit          stop here (or exit)
-On a terminal, Tab completes tokens (twice: shows what there is), and the arrow keys edit and bring lines back.
+On a terminal, Tab completes tokens (twice: shows what there is; q leaves a long list), and the arrow keys edit and
+bring lines back.
 ";
 
 /// Who reads the answers.
@@ -69,6 +76,8 @@ impl Prompt {
     pub fn new() -> Prompt {
         let config = Config::builder()
             .completion_type(CompletionType::List)
+            // A long list comes page by page, without being asked for first.
+            .completion_prompt_limit(usize::MAX)
             .auto_add_history(true)
             // Lines that are pasted are obeyed one after the other, as if they were typed.
             .bracketed_paste(false)
@@ -76,25 +85,25 @@ impl Prompt {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let history = MemHistory::with_config(&config);
         let editor = is_terminal.then(|| Editor::with_history(config, history));
-        terminal::remember();
         Prompt { editor: editor.and_then(Result::ok) }
     }
 
-    /// Asks once, in this position.
+    /// Asks this person once, in this position.
     ///
     /// # Errors
     /// Standard input cannot be read, or standard output not be written.
-    pub fn ask(&mut self, label: &str, table: &dyn Table) -> Result<Input, Failure> {
+    pub fn ask(&mut self, label: &str, table: &dyn Table, person: Person) -> Result<Input, Failure> {
         let Some(editor) = &mut self.editor else {
             output::print(label)?;
             return read().map_err(|error| Failure::io(STDIN, error));
         };
-        editor.set_helper(Some(Completion::of(table)));
-        match editor.readline(label) {
+        editor.set_helper(Some(Completion::of(table, person)));
+        let typed = terminal::while_editing(|| editor.readline(label));
+        match typed {
             Ok(line) if line.len() as u64 >= LIMIT => Ok(too_long()),
             Ok(line) => Ok(understand(&line)),
-            // Ctrl-D and Ctrl-C.
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Input::End),
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(ReadlineError::Interrupted) => Ok(Input::Interrupt),
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(no_text()),
             Err(ReadlineError::Io(error)) => Err(Failure::io(STDIN, error)),
             Err(error) => Err(Failure::io(STDIN, io::Error::other(error))),

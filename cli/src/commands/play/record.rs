@@ -76,12 +76,12 @@ impl Record {
         Ok(record)
     }
 
-    /// The budget of the match that was read from this file: what was typed now, else what the file says; the match
-    /// keeps it.
+    /// The budget of the match: the simulations or the time that were typed now, else those of the file that it was
+    /// read from. The match keeps them.
     pub fn agree(&mut self, typed: &BudgetArgs, path: Option<&Path>) -> Result<BudgetArgs, Failure> {
         let mut budget = typed.clone();
-        if typed.simulations.is_none() && typed.time.is_none() {
-            let origin = Origin::File(path.unwrap_or(Path::new("")).display().to_string());
+        if let (None, None, Some(path)) = (typed.simulations, typed.time, path) {
+            let origin = Origin::File(path.display().to_string());
             let wrong = |field: &str, reason: String| origin.wrong(format!("{field}: {reason}"));
             let simulations = self.simulations.map(|number| parse_simulations(&number.to_string()));
             budget.simulations = simulations.transpose().map_err(|reason| wrong("simulations", reason))?;

@@ -6,9 +6,9 @@ use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
 use touchline_selfplay::numbers::counted;
 
-use super::Seat;
 use super::prompt::{HELP, Input, Prompt};
 use super::record::Record;
+use super::{Person, Seat};
 use crate::args::play_all;
 use crate::commands::show;
 use crate::drawing::{Style, draw};
@@ -109,14 +109,16 @@ impl Match {
     fn is_taken_back(&mut self) -> Result<bool, Failure> {
         output::line("The match is over: undo takes back, quit leaves.")?;
         while self.table.actor() == Actor::None {
+            let person = self.person();
             let (prompt, table) = (&mut self.prompt, self.table.as_ref());
-            match interrupt::while_waiting(String::new(), || prompt.ask("over> ", table))? {
+            match interrupt::while_waiting(String::new(), || prompt.ask("over> ", table, person))? {
                 Input::Undo => self.undo()?,
                 Input::Quit => break,
                 Input::End => {
                     output::line("")?;
                     break;
                 }
+                Input::Interrupt => return Err(Failure::Interrupted(String::new())),
                 Input::Blank => {}
                 _ => output::line("the match is over: undo takes back, quit leaves")?,
             }
@@ -127,8 +129,9 @@ impl Match {
     /// Asks the person once.
     fn ask(&mut self) -> Result<(), Failure> {
         let (label, farewell) = (format!("{}> ", self.table.actor().name()), self.farewell());
+        let person = self.person();
         let (prompt, table) = (&mut self.prompt, self.table.as_ref());
-        match interrupt::while_waiting(farewell, || prompt.ask(&label, table))? {
+        match interrupt::while_waiting(farewell, || prompt.ask(&label, table, person))? {
             Input::Blank => Ok(()),
             Input::Help => output::print(HELP),
             Input::Board => self.board(),
@@ -142,7 +145,7 @@ impl Match {
             Input::Number(digits) => self.make_numbered(digits),
             Input::Tokens(tokens) => self.make(&tokens),
             Input::Unreadable(reason) => output::line(&reason),
-            Input::End => Err(Failure::Interrupted(self.farewell())),
+            Input::End | Input::Interrupt => Err(Failure::Interrupted(self.farewell())),
         }
     }
 
@@ -166,7 +169,7 @@ impl Match {
         let (mut made, mut said) = (Vec::new(), String::new());
         for (i, token) in tokens.iter().enumerate() {
             let actor = next.actor();
-            if !self.is_persons(next.as_ref())
+            if !self.person().plays(next.actor())
                 || side.is_some_and(|side| actor.side().is_some_and(|s| s != side))
             {
                 let made = counted(i as u64, "action");
@@ -243,13 +246,9 @@ impl Match {
         ))
     }
 
-    /// Whether the person plays what comes next in the position: an action of their side, or dice that they type.
-    fn is_persons(&self, table: &dyn Table) -> bool {
-        match table.actor() {
-            Actor::Side(side) => self.seat.plays(side),
-            Actor::Chance => self.record.type_dice,
-            Actor::None => false,
-        }
+    /// Who sits at the board.
+    const fn person(&self) -> Person {
+        Person { seat: self.seat, types_dice: self.record.type_dice }
     }
 
     /// Goes back to before the last thing that the person played, an action or typed dice.
@@ -258,7 +257,7 @@ impl Match {
         let mut table = self.record.start(&origin)?;
         let mut last = None;
         for (ply, token) in self.record.moves.iter().enumerate() {
-            if self.is_persons(table.as_ref()) {
+            if self.person().plays(table.actor()) {
                 last = Some((ply, table.copy()));
             }
             play_all(table.as_mut(), [token.as_str()], &origin)?;

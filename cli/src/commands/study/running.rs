@@ -84,11 +84,7 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
-        let fate = match self.plan.design {
-            Design::Race => "they count in the cells, but the race is judged without them",
-            Design::Grid | Design::Star => "they count, too",
-        };
-        tell_surplus(study.results(), self.plan.pairs, self.folder, fate);
+        self.tell_surplus(study.results(), self.folder);
         let progress = Counter::new("games", study.most_games(), study.results().len() as u64);
         progress.say(&format!(
             "{} cells, {} games there, into {}",
@@ -108,14 +104,16 @@ impl Visitor for Running<'_> {
         });
         progress.finish();
         let kept = Some(study.results().len());
-        if is_set_aside(&ran) {
-            self.report(&study, stop, false, &faults)?;
-        }
-        let complete = ran.map_err(|error| stopped_failure(error, &self.origin, kept))?;
-        match self.report(&study, stop, complete, &faults)? {
-            false => Err(self.interrupted("not measured")),
-            true if !complete => Err(self.interrupted("not complete")),
-            true => Ok(()),
+        let (complete, failure) = match ran {
+            Err(error) if is_set_aside(&error) => (false, Some(stopped_failure(error, &self.origin, kept))),
+            ran => (ran.map_err(|error| stopped_failure(error, &self.origin, kept))?, None),
+        };
+        let is_measured = self.report(&study, stop, complete, &faults)?;
+        match failure {
+            Some(failure) => Err(failure),
+            None if !is_measured => Err(self.interrupted("not measured")),
+            None if !complete => Err(self.interrupted("not complete")),
+            None => Ok(()),
         }
     }
 }
@@ -136,6 +134,15 @@ impl Running<'_> {
     pub fn play(self) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         with_game(&game, &origin, self)?
+    }
+
+    /// Says that a folder holds games of more pairs than the plan asks for.
+    fn tell_surplus(&self, results: &Results, folder: &Path) {
+        let fate = match self.plan.design {
+            Design::Race => "they count in the cells, but the race is judged without them",
+            Design::Grid | Design::Star => "they count, too",
+        };
+        tell_surplus(results, self.plan.pairs, folder, fate);
     }
 
     /// Measures and tells what was played; false if the measuring was interrupted.
@@ -168,10 +175,12 @@ impl Running<'_> {
     /// # Errors
     /// The plan is refused, the folder holds no games or others, or the measuring was interrupted.
     pub fn peek(self) -> Result<(), Failure> {
+        // From here on a signal does not leave the copy behind.
+        interrupt::games(false);
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let running = Running { folder: copy.path(), kept: false, ..self };
-        with_game(&game, &origin, Glance(running))?.map_err(|failure| copy.at_home(failure))
+        with_game(&game, &origin, Glance { running, copy: &copy })?.map_err(|failure| copy.at_home(failure))
     }
 
     fn interrupted(&self, what: &str) -> Failure {
@@ -247,15 +256,20 @@ impl Running<'_> {
 }
 
 /// A study as it stands, in a copy of its folder.
-struct Glance<'a>(Running<'a>);
+struct Glance<'a> {
+    running: Running<'a>,
+    copy: &'a Snapshot<'a>,
+}
 
 impl Visitor for Glance<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Glance(running) = self;
+        let Glance { running, copy } = self;
         let wrong = |error| run_failure(error, &running.origin);
         let study = StudyRun::<G>::open(running.plan.clone(), running.folder).map_err(wrong)?;
+        copy.tell_damage(study.recovered());
+        running.tell_surplus(study.results(), copy.folder());
         let complete = study.is_complete().map_err(wrong)?;
         if running.report(&study, interrupt::games(false), complete, &Faults::default())? {
             return Ok(());

@@ -8,17 +8,21 @@ use rustyline::{Context, Helper};
 
 use touchline_engine::Actor;
 
-use super::COMMANDS;
+use super::{AT_THE_END, COMMANDS};
+use crate::commands::play::Person;
 use crate::commands::play::table_talk::shown_by_dice;
 use crate::table::{Table, outcome_meant};
 
-/// The position that is asked about.
-pub struct Completion(Box<dyn Table>);
+/// The position that is asked about, and who is asked.
+pub struct Completion {
+    table: Box<dyn Table>,
+    person: Person,
+}
 
 impl Completion {
-    /// Completes what is typed in this position.
-    pub fn of(table: &dyn Table) -> Completion {
-        Completion(table.copy())
+    /// Completes what this person types in this position.
+    pub fn of(table: &dyn Table, person: Person) -> Completion {
+        Completion { table: table.copy(), person }
     }
 
     /// Where the last word of a line begins, and what it can become.
@@ -31,7 +35,8 @@ impl Completion {
             [list] if list.eq_ignore_ascii_case("list") => &[],
             tokens => tokens,
         };
-        let commands = COMMANDS.into_iter().filter(|_| words.is_empty()).map(str::to_owned);
+        let commands = if self.table.actor() == Actor::None { &AT_THE_END[..] } else { &COMMANDS[..] };
+        let commands = commands.iter().filter(|_| words.is_empty()).map(|&command| command.to_owned());
         let found = commands.chain(self.choices_after(tokens));
         (start, found.filter(|candidate| candidate.starts_with(word)).collect())
     }
@@ -39,15 +44,18 @@ impl Completion {
     /// What can be played after these tokens, as it is typed; nothing when they are not legal, or when it is somebody
     /// else's turn then.
     fn choices_after(&self, tokens: &[&str]) -> Vec<String> {
-        let mut table = self.0.copy();
+        let mut table = self.table.copy();
+        let mut side = table.actor().side();
         for token in tokens {
             let meant = outcome_meant(table.as_ref(), token);
             if table.play(&meant).is_err() {
                 return Vec::new();
             }
+            side = side.or(table.actor().side());
         }
-        let actors = [self.0.actor(), table.actor()];
-        if actors[0] != Actor::Chance && actors[0] != actors[1] {
+        // A line holds dice and the actions of one side.
+        let actor = table.actor();
+        if !self.person.plays(actor) || actor.side().is_some_and(|acting| Some(acting) != side) {
             return Vec::new();
         }
         table.choices().iter().map(|choice| shown_by_dice(choice).to_owned()).collect()
@@ -78,6 +86,7 @@ impl Hinter for Completion {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::play::Seat;
     use crate::table::open;
 
     /// Socker after its set-up.
@@ -87,8 +96,13 @@ mod tests {
         table
     }
 
+    /// For White, who types the dice.
+    fn candidates_in(table: &dyn Table, line: &str) -> (usize, Vec<String>) {
+        Completion::of(table, Person { seat: Seat::White, types_dice: true }).candidates(line)
+    }
+
     fn candidates(line: &str) -> (usize, Vec<String>) {
-        Completion::of(table().as_ref()).candidates(line)
+        candidates_in(table().as_ref(), line)
     }
 
     #[test]
@@ -108,5 +122,15 @@ mod tests {
         assert!(!tokens.is_empty() && !tokens.contains(&"c5-c6".to_owned()), "{tokens:?}");
         assert_eq!(candidates("c5-c9 c").1, Vec::<String>::new());
         assert_eq!(candidates("Ä\u{2003}c").0, 5);
+    }
+
+    /// After a toss one side acts or the other, and the engine's actions are not for the person to type.
+    #[test]
+    fn nothing_is_offered_that_the_engine_plays() {
+        let mut table = open("socker").expect("a game");
+        table.set_rules("setup=arc,first=toss").expect("rules");
+        assert_eq!(candidates_in(table.as_ref(), "b").1, ["board", "black"]);
+        assert_eq!(candidates_in(table.as_ref(), "black ").1, Vec::<String>::new());
+        assert!(!candidates_in(table.as_ref(), "white ").1.is_empty());
     }
 }
