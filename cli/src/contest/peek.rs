@@ -23,7 +23,7 @@ impl Contest<'_> {
     /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
         // From here on a signal does not leave the copy behind.
-        interrupt::games(false);
+        interrupt::requested();
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let contest = Contest { folder: copy.path(), kept: false, ..self };

@@ -176,7 +176,7 @@ impl Running<'_> {
     /// The plan is refused, the folder holds no games or others, or the measuring was interrupted.
     pub fn peek(self) -> Result<(), Failure> {
         // From here on a signal does not leave the copy behind.
-        interrupt::games(false);
+        interrupt::requested();
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let running = Running { folder: copy.path(), kept: false, ..self };
@@ -271,7 +271,7 @@ impl Visitor for Glance<'_> {
         copy.tell_damage(study.recovered());
         running.tell_surplus(study.results(), copy.folder());
         let complete = study.is_complete().map_err(wrong)?;
-        if running.report(&study, interrupt::games(false), complete, &Faults::default())? {
+        if running.report(&study, &Stop::default(), complete, &Faults::default())? {
             return Ok(());
         }
         Err(Failure::Abandoned("interrupted: not measured".to_owned()))
