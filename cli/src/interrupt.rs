@@ -1,15 +1,16 @@
 //! Ctrl-C (and the termination signal, SIGHUP of a terminal that hangs up, and SIGUSR1, with which clusters announce an
 //! end). While work runs, the first asks it to end and the second ends the program; while games are played, the first
 //! lets those under way finish, the second drops them, the third asks the work that follows to end; while a shard is
-//! played, the first drops them; while the program waits for a person, the first ends it; while the engine thinks for a
-//! person, Ctrl-C asks it to play at once, and every other signal ends the program.
+//! played, the first drops them; while a folder is looked at, or a person waited for, the first ends the program; while
+//! the engine thinks for a person, Ctrl-C asks it to play at once, and every other signal ends the program.
 
 #[cfg(unix)]
 mod signals;
 
-use std::process;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::{fs, process};
 
 use touchline_selfplay::Stop;
 
@@ -39,6 +40,8 @@ enum Runs {
     Work,
     /// Games; those under way are finished after the first request, or dropped.
     Games { stop: &'static Stop, at_once: bool },
+    /// A look at a copy of games, which does not outlive the program. Every request ends it at once.
+    Look { copy: PathBuf },
     /// The engine, while a person waits for it; it can be asked to play at once. What to say when the program ends
     /// meanwhile.
     Thought { farewell: String },
@@ -77,6 +80,12 @@ fn begin_games(is_kept: bool, at_once: bool) -> &'static Stop {
 pub fn after_games() -> &'static AtomicBool {
     now().runs = Runs::Work;
     requested()
+}
+
+/// From now on the first request ends the program, and this folder, which holds a copy of games, with it.
+pub fn look_at(copy: &Path) {
+    now().runs = Runs::Look { copy: copy.to_owned() };
+    requested();
 }
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
@@ -119,6 +128,11 @@ fn interrupted(by_ctrl_c: bool) {
                 let failure = if is_kept { Failure::Interrupted } else { Failure::Abandoned };
                 process::exit(failure(String::new()).code().into());
             }
+        }
+        Runs::Look { copy } => {
+            // What cannot be removed the system will, as all that is temporary.
+            let _ = fs::remove_dir_all(copy);
+            process::exit(Failure::Abandoned(String::new()).code().into());
         }
         Runs::Thought { .. } if by_ctrl_c && !REQUESTED.swap(true, Ordering::SeqCst) => {}
         Runs::Thought { farewell } | Runs::Person { farewell } => {

@@ -5,9 +5,10 @@ mod common;
 #[path = "common/tournament.rs"]
 mod field;
 
-use std::process::Output;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
-use common::{finish, run};
+use common::{await_handler, finish, run, touchline};
 use field::{Field, PLAYERS, complaint, plan, signal, text};
 use serde_json::Value;
 
@@ -105,9 +106,12 @@ fn damage_is_told_of_the_folder_that_was_asked_about() {
     assert!(output.status.success(), "{}", complaint(&output));
     let told = complaint(&output);
     assert!(
-        told.starts_with(&format!("warning: {}: ", file.display())) && told.contains("damaged"),
+        told.starts_with(&format!("warning: {}: ", file.display()))
+            && told.contains("are damaged and left out here"),
         "{told}"
     );
+
+    assert!(std::fs::read(&file).expect("games") == bytes, "nothing was touched");
 
     field.play("out");
     let whole = field.path("out").join("games.tlr");
@@ -122,6 +126,28 @@ fn damage_is_told_of_the_folder_that_was_asked_about() {
         "{}",
         complaint(&output)
     );
+}
+
+/// A signal ends a look at once, and the copy with it. A pipe in the place of the games keeps the look waiting.
+#[test]
+fn a_look_that_is_ended_leaves_nothing_behind() {
+    let field = Field::new(&plan(&PLAYERS, 1));
+    let (folder, temporary) = (field.path("out"), field.path("temporary"));
+    [&folder, &temporary].into_iter().for_each(|path| std::fs::create_dir(path).expect("a folder"));
+    assert!(Command::new("mkfifo").arg(folder.join("running.tlr")).status().expect("mkfifo").success());
+    let (place, out) = (field.name("plan.toml"), field.name("out"));
+    let copies = || std::fs::read_dir(&temporary).expect("a folder").count();
+    let mut look = touchline(&["tournament", &place, "--out", &out, "--peek"]);
+    let child = look.env("TMPDIR", &temporary).spawn().expect("the program starts");
+    let started = Instant::now();
+    while copies() == 0 {
+        assert!(started.elapsed() < Duration::from_secs(60), "no copy");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    await_handler(child.id(), 2);
+    signal("-INT", &child);
+    assert_eq!(finish(child).status.code(), Some(130));
+    assert_eq!(copies(), 0);
 }
 
 /// A folder without games, and one with those of another plan.

@@ -33,8 +33,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// Keep the match in this file after every action, with --simulations or --time; if it holds a match already, that match is
-    /// resumed. FILE.lock beside it keeps a second process out
+    /// Keep the match in this file after every action, with --simulations or --time; if it holds a match already, that
+    /// match is resumed. FILE.lock beside it keeps a second process out
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 

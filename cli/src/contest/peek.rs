@@ -8,13 +8,14 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{FINISHED, RUNNING, Recovered};
 use touchline_selfplay::record::Behind;
+use touchline_selfplay::record::repair::Gap;
 use touchline_selfplay::tournament::Tournament;
 
-use super::{Contest, Test, run_failure, tell_recovered, tell_surplus};
+use super::{Contest, Test, run_failure, tell_surplus};
 use crate::exit::Failure;
 use crate::faults::Faults;
-use crate::interrupt;
 use crate::table::with_game;
+use crate::{interrupt, output};
 
 impl Contest<'_> {
     /// Tells what the folder holds so far; whoever plays there goes on.
@@ -22,8 +23,6 @@ impl Contest<'_> {
     /// # Errors
     /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
-        // From here on a signal does not leave the copy behind.
-        interrupt::requested();
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let contest = Contest { folder: copy.path(), kept: false, ..self };
@@ -63,7 +62,10 @@ impl Snapshot<'_> {
     /// # Errors
     /// There are none, or they cannot be copied.
     pub fn of(folder: &Path) -> Result<Snapshot<'_>, Failure> {
+        // From here on a signal leaves no copy behind.
+        interrupt::requested();
         let copy = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
+        interrupt::look_at(copy.path());
         let mut is_empty = true;
         // In this order, so that games that move from the one to the other are there twice at worst, and count once.
         for name in [RUNNING, FINISHED] {
@@ -97,12 +99,12 @@ impl Snapshot<'_> {
     /// Tells of games that were damaged after they were written. The end of a file may be in the middle of a game: it is
     /// being written.
     pub fn tell_damage(&self, recovered: Option<&Recovered>) {
-        let Some(recovered) = recovered else { return };
-        let mut damaged = recovered.clone();
-        damaged.gaps.retain(|gap| gap.behind != Behind::Nothing);
-        if !damaged.gaps.is_empty() {
-            damaged.path = self.home(&recovered.path.to_string_lossy()).into();
-            tell_recovered(Some(&damaged));
+        let Some(Recovered { path, gaps, .. }) = recovered else { return };
+        let path = self.home(&path.to_string_lossy());
+        for Gap { length, offset, damage, .. } in gaps.iter().filter(|gap| gap.behind != Behind::Nothing) {
+            output::say(format_args!(
+                "warning: {path}: {length} bytes at byte {offset} are damaged and left out here: {damage}"
+            ));
         }
     }
 

@@ -42,25 +42,25 @@ impl Patience {
         Patience { most, in_a_row: BTreeMap::new(), set_aside: Vec::new() }
     }
 
-    /// Enters how a game of two players ended, and who of them is at fault; the player who is set aside by it.
+    /// Enters how a game of two players ended, and who of them is at fault; whether that player is set aside by it.
     ///
     /// Whoever met a program that failed did not show that it works itself. To be late counts for nothing either way:
     /// that is the strength of a player, not a program that is broken.
-    pub(super) fn enter(&mut self, seats: [usize; 2], fault: Option<(usize, &Fault)>) -> Option<usize> {
+    pub(super) fn enter(&mut self, seats: [usize; 2], fault: Option<(usize, &Fault)>) -> bool {
         let Some((player, fault)) = fault else {
             seats.iter().for_each(|player| _ = self.in_a_row.remove(player));
-            return None;
+            return false;
         };
         if matches!(fault, Fault::Late(_) | Fault::Stopped) {
-            return None;
+            return false;
         }
         let games = self.in_a_row.entry(player).or_default();
         *games += 1;
         let is_set_aside = *games == self.most && !self.is_set_aside(player);
-        is_set_aside.then(|| {
+        if is_set_aside {
             self.set_aside.push((player, fault.clone()));
-            player
-        })
+        }
+        is_set_aside
     }
 
     /// Whether both players of a game play on.
@@ -92,13 +92,13 @@ mod tests {
     fn faults_count_in_a_row_only() {
         let mut patience = Patience::new(2);
         let late = Fault::Late(Duration::from_secs(1));
-        assert_eq!(patience.enter([0, 1], Some((0, &crash()))), None);
-        assert_eq!(patience.enter([0, 1], None), None, "the row ends");
-        assert_eq!(patience.enter([0, 2], Some((0, &crash()))), None);
-        assert_eq!(patience.enter([0, 1], Some((0, &late))), None);
+        assert!(!patience.enter([0, 1], Some((0, &crash()))));
+        assert!(!patience.enter([0, 1], None), "the row ends");
+        assert!(!patience.enter([0, 2], Some((0, &crash()))));
+        assert!(!patience.enter([0, 1], Some((0, &late))));
         assert!(patience.plays([0, 1]));
-        assert_eq!(patience.enter([1, 0], Some((0, &crash()))), Some(0), "the second in a row");
-        assert_eq!(patience.enter([0, 2], Some((0, &crash()))), None, "told once");
+        assert!(patience.enter([1, 0], Some((0, &crash()))), "the second in a row");
+        assert!(!patience.enter([0, 2], Some((0, &crash()))), "told once");
         assert!(!patience.plays([1, 0]) && patience.plays([1, 2]));
         assert_eq!(patience.first(), Some(&(0, crash())));
     }
@@ -107,19 +107,17 @@ mod tests {
     #[test]
     fn who_meets_a_broken_program_is_not_sound_for_that() {
         let mut patience = Patience::new(2);
-        assert_eq!(patience.enter([0, 0], Some((0, &crash()))), None);
-        assert_eq!(patience.enter([1, 2], Some((1, &crash()))), None);
-        assert_eq!(patience.enter([2, 1], Some((2, &crash()))), None);
-        assert_eq!(patience.enter([0, 0], Some((0, &crash()))), Some(0));
-        assert_eq!(patience.enter([1, 2], Some((1, &crash()))), Some(1));
-        assert_eq!(patience.enter([2, 1], Some((2, &crash()))), Some(2));
+        assert!(!patience.enter([0, 0], Some((0, &crash()))));
+        assert!(!patience.enter([1, 2], Some((1, &crash()))));
+        assert!(!patience.enter([2, 1], Some((2, &crash()))));
+        assert!(patience.enter([0, 0], Some((0, &crash()))));
+        assert!(patience.enter([1, 2], Some((1, &crash()))));
+        assert!(patience.enter([2, 1], Some((2, &crash()))));
     }
 
     #[test]
     fn no_number_is_no_end() {
         let mut patience = Patience::new(0);
-        assert!(
-            (0..100).all(|_| patience.enter([0, 1], Some((0, &crash()))).is_none()) && patience.plays([0, 1])
-        );
+        assert!((0..100).all(|_| !patience.enter([0, 1], Some((0, &crash())))) && patience.plays([0, 1]));
     }
 }

@@ -221,7 +221,6 @@ fn play_from<G: Rulebook>(
             next,
             under_way: 0,
             patience: Patience::new(contest.most_faults),
-            left_out: false,
             complete: false,
             error: None,
         }),
@@ -253,8 +252,6 @@ struct State<'a> {
     /// Games that are being played.
     under_way: usize,
     patience: Patience,
-    /// Whether games were not played because a player of theirs is set aside.
-    left_out: bool,
     complete: bool,
     error: Option<PlayError>,
 }
@@ -302,19 +299,15 @@ impl<G: Rulebook> Worker<'_, '_, G> {
                 Next::Play(code) => {
                     let number = GameNumber::of(code);
                     if self.contest.seats(number).is_some_and(|seats| !state.patience.plays(seats)) {
-                        if self.is_over(&state.patience) {
-                            state.error = self.set_aside(&state.patience);
-                            return None;
-                        }
                         state.order.leave_out(code);
-                        state.left_out = true;
                         continue;
                     }
                     state.under_way += 1;
                     watch(&Event::Started { number });
                     return Some(number);
                 }
-                Next::Wait if state.left_out && state.under_way == 0 => {
+                // Nothing will end that could be waited for: only games that were left out are missing.
+                Next::Wait if state.under_way == 0 => {
                     state.error = self.set_aside(&state.patience);
                     return None;
                 }
@@ -329,11 +322,6 @@ impl<G: Rulebook> Worker<'_, '_, G> {
                 }
             }
         }
-    }
-
-    /// Whether no two players play on.
-    fn is_over(&self, patience: &Patience) -> bool {
-        !self.contest.fixtures.iter().any(|fixture| patience.plays(fixture.seats))
     }
 
     /// What is wrong when only games are left that are not played.
@@ -403,7 +391,9 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             Side::White => (white, fault),
             Side::Black => (black, fault),
         });
-        if let (Some(_), Some((side, _))) = (state.patience.enter(seats, guilty), fault) {
+        if state.patience.enter(seats, guilty)
+            && let Some((side, _)) = fault
+        {
             watch(&Event::SetAside { player: name(side), games: self.contest.most_faults });
         }
     }

@@ -67,8 +67,7 @@ impl<G: Rulebook> Tournament<G> {
     }
 
     /// Where the sequential test of an `sprt` plan stood at the end of the last [`run`](Self::run) or
-    /// [`look`](Self::look): the pairs it has
-    /// used, which may be fewer than are there.
+    /// [`look`](Self::look): the pairs it has used, which may be fewer than are there.
     #[must_use]
     pub const fn test(&self) -> Option<&Progress> {
         self.test.as_ref()

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{self, Event, GameNumber, PAGE, ROWS, Results};
 use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{Study, StudyReport, write_csv};
@@ -108,7 +107,9 @@ impl Visitor for Running<'_> {
             Err(error) if is_set_aside(&error) => (false, Some(stopped_failure(error, &self.origin, kept))),
             ran => (ran.map_err(|error| stopped_failure(error, &self.origin, kept))?, None),
         };
-        let is_measured = self.report(&study, stop, complete, &faults)?;
+        // Whoever asked twice does not want to wait for measures.
+        let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
+        let is_measured = self.report(&study, measured, interrupt::after_games(), complete, &faults)?;
         match failure {
             Some(failure) => Err(failure),
             None if !is_measured => Err(self.interrupted("not measured")),
@@ -149,14 +150,12 @@ impl Running<'_> {
     fn report<G: Rulebook>(
         &self,
         study: &StudyRun<G>,
-        stop: &Stop,
+        measured: u64,
+        stop: &AtomicBool,
         complete: bool,
         faults: &Faults,
     ) -> Result<bool, Failure> {
-        // Whoever asked twice does not want to wait for measures.
-        let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
         let records = Records::of(self.folder)?;
-        let stop = interrupt::after_games();
         let measured = self.read::<G>(&records.path, study.results(), measured, stop)?;
         let is_measured = measured.is_some();
         let played = match measured {
@@ -173,10 +172,8 @@ impl Running<'_> {
     /// Tells what the folder holds so far; whoever plays there goes on.
     ///
     /// # Errors
-    /// The plan is refused, the folder holds no games or others, or the measuring was interrupted.
+    /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
-        // From here on a signal does not leave the copy behind.
-        interrupt::requested();
         let copy = Snapshot::of(self.folder)?;
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let running = Running { folder: copy.path(), kept: false, ..self };
@@ -271,10 +268,9 @@ impl Visitor for Glance<'_> {
         copy.tell_damage(study.recovered());
         running.tell_surplus(study.results(), copy.folder());
         let complete = study.is_complete().map_err(wrong)?;
-        if running.report(&study, &Stop::default(), complete, &Faults::default())? {
-            return Ok(());
-        }
-        Err(Failure::Abandoned("interrupted: not measured".to_owned()))
+        // A signal ends the program at once: nobody has to be asked.
+        let never = AtomicBool::new(false);
+        running.report(&study, running.measured, &never, complete, &Faults::default()).map(|_| ())
     }
 }
 

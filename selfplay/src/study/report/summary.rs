@@ -176,7 +176,8 @@ impl StudyReport {
         let more = if groups.len() > EXAMPLES { "; …" } else { "" };
         (!shown.is_empty()).then(|| {
             format!(
-                "The same was played game by game, action by action: {}{more}. What tells these cells apart never mattered there.",
+                "The same was played game by game, action by action: {}{more}. What tells these cells apart never mattered \
+                 there.",
                 shown.join("; ")
             )
         })
