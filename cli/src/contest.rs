@@ -1,33 +1,30 @@
-//! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common.
+//! Plays a plan into a folder and tells the outcome: what `match` and `tournament` have in common, and in part `ladder`
+//! and `study`.
 
+mod files;
 mod peek;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tempfile::TempDir;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{
-    FINISHED, GameNumber, PAGE, PlayError, RUNNING, Recovered, Results, RunError,
-};
+use touchline_selfplay::contest::{GameNumber, PAGE, PlayError, Recovered, Results, RunError};
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
-use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::record::repair::Gap;
 use touchline_selfplay::record::{Behind, RecordError};
-use touchline_selfplay::report::{Report, page as html_page, showcase};
+use touchline_selfplay::report::Report;
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
-use crate::exit::{Failure, Origin, unreported, unverified};
+use crate::exit::{Failure, Origin, unreported};
 use crate::faults::{Faults, PlayerFaults};
-use crate::files::write_text;
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::with_game;
+pub use files::{Files, Records, write_page};
 pub use peek::Snapshot;
 
 /// What to say when the folder goes with the command.
@@ -54,8 +51,8 @@ pub struct Contest<'a> {
 struct Document<'a> {
     schema: &'static str,
     complete: bool,
-    records: Option<String>,
-    report: Option<String>,
+    #[serde(flatten)]
+    files: Files,
     sprt: Option<&'a Test>,
     /// Of this run: the records do not hold the reasons.
     faults: Vec<PlayerFaults>,
@@ -95,24 +92,19 @@ impl Contest<'_> {
         let path = &records.path;
         let report = Report::read(path).map_err(|error| unreported(path, error))?;
         // Nothing that was played or found out is to be lost with a page that cannot be written.
-        let written = if self.kept { self.write_page::<G>(path, &report) } else { Ok(()) };
-        let html = (self.kept && written.is_ok()).then(|| self.folder.join(PAGE));
-        self.print(&report, &records, html.as_deref(), ending, test, faults)?;
+        let written =
+            if self.kept { write_page::<G>(self.folder, path, &report, self.replays) } else { Ok(()) };
+        let files =
+            if self.kept { Files::of(&records, &self.folder.join(PAGE), &written) } else { Files::default() };
+        self.print(&report, files, ending, test, faults)?;
         tell_safe(&written, report.stats.white.games());
         written
-    }
-
-    fn write_page<G: Rulebook>(&self, records: &Path, report: &Report) -> Result<(), Failure> {
-        let games = showcase::<G>(records, report.stats.white.games(), self.replays)
-            .map_err(|error| unverified(records, error))?;
-        write_text(&self.folder.join(PAGE), &html_page(report, &games))
     }
 
     fn print(
         &self,
         report: &Report,
-        records: &Records,
-        html: Option<&Path>,
+        files: Files,
         ending: Ending,
         test: Option<Test>,
         faults: &Faults,
@@ -121,8 +113,7 @@ impl Contest<'_> {
             return output::json(&Document {
                 schema: "touchline-tournament/1",
                 complete: ending != Ending::Interrupted,
-                records: records.kept().filter(|_| self.kept).map(|path| path.display().to_string()),
-                report: html.map(|path| path.display().to_string()),
+                files,
                 sprt: test.as_ref(),
                 faults: faults.figures(),
                 figures: Figures::of(report),
@@ -136,22 +127,14 @@ impl Contest<'_> {
             ));
         }
         text.push_str(&faults.table());
-        if let Some(html) = html {
-            let records =
-                records.kept().map(|path| format!("records  {}\n", path.display())).unwrap_or_default();
-            text.push_str(&format!("\n{records}report   {}\n", html.display()));
-        }
+        text.push_str(&files.lines());
         output::page(&text)
     }
 
     /// The ending as the exit code tells it.
     fn verdict(&self, ending: Ending) -> Result<(), Failure> {
         match ending {
-            Ending::Interrupted if self.kept => Err(Failure::Interrupted(format!(
-                "interrupted; the games are in {}: the same command goes on",
-                self.folder.display()
-            ))),
-            Ending::Interrupted => Err(Failure::Abandoned(format!("interrupted; {NOTHING_KEPT}"))),
+            Ending::Interrupted => Err(interrupted(self.kept.then_some(self.folder))),
             Ending::Complete { verdict: Some(Verdict::Accepted) } => Ok(()),
             Ending::Complete { verdict } if self.plan.format == Format::Sprt => {
                 Err(Failure::Negative(format!("the test is {}", verdict_name(verdict))))
@@ -184,12 +167,7 @@ impl Visitor for Contest<'_> {
         });
         progress.finish();
         let kept = self.kept.then_some(tournament.results().len());
-        let (ending, failure) = match ran {
-            Err(error) if is_set_aside(&error) => {
-                (Ending::Interrupted, Some(stopped_failure(error, &self.origin, kept)))
-            }
-            ran => (ran.map_err(|error| stopped_failure(error, &self.origin, kept))?, None),
-        };
+        let (ending, failure) = ended(ran, Ending::Interrupted, &self.origin, kept)?;
         self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
         failure.map_or_else(|| self.verdict(ending), Err)
     }
@@ -260,13 +238,40 @@ pub fn run_failure(error: RunError, origin: &Origin) -> Failure {
     }
 }
 
-/// Whether a run ended because programs were set aside: what was played is told all the same.
-pub const fn is_set_aside(error: &RunError) -> bool {
-    matches!(error, RunError::Play(PlayError::SetAside(_)))
+/// The failure of a run that was interrupted: its games are in the folder, or nothing was kept.
+pub fn interrupted(folder: Option<&Path>) -> Failure {
+    match folder {
+        Some(folder) => Failure::Interrupted(format!(
+            "interrupted; the games are in {}: the same command goes on",
+            folder.display()
+        )),
+        None => Failure::Abandoned(format!("interrupted; {NOTHING_KEPT}")),
+    }
+}
+
+/// How a run ended. One that ended because programs were set aside is `unfinished`, and what was played is told all the
+/// same, before the failure that comes with it. `kept` as in [`stopped_failure`].
+///
+/// # Errors
+/// It could not go on for another reason.
+pub fn ended<T>(
+    ran: Result<T, RunError>,
+    unfinished: T,
+    origin: &Origin,
+    kept: Option<usize>,
+) -> Result<(T, Option<Failure>), Failure> {
+    match ran {
+        Ok(ending) => Ok((ending, None)),
+        Err(error) => {
+            let is_set_aside = matches!(error, RunError::Play(PlayError::SetAside(_)));
+            let failure = stopped_failure(error, origin, kept);
+            if is_set_aside { Ok((unfinished, Some(failure))) } else { Err(failure) }
+        }
+    }
 }
 
 /// What to tell when a run cannot go on; `kept` are the games in its folder, none if that goes with the command.
-pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
+fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) -> Failure {
     let has_way_on = match &error {
         RunError::Play(PlayError::Write(error)) => !matches!(error.error, RecordError::Moved),
         RunError::Play(PlayError::SetAside(_)) => true,
@@ -282,36 +287,4 @@ pub fn stopped_failure(error: RunError, origin: &Origin, kept: Option<usize>) ->
         }
     }
     run_failure(error, origin)
-}
-
-/// The games of a folder in one file: that of the complete contest, or all games so far.
-pub struct Records {
-    /// The file; it may be a temporary one.
-    pub path: PathBuf,
-    /// Holds the joined file when the games are spread over two.
-    joined: Option<TempDir>,
-}
-
-impl Records {
-    /// The file, if it stays.
-    pub fn kept(&self) -> Option<&Path> {
-        self.joined.is_none().then_some(self.path.as_path())
-    }
-
-    /// The games of this folder.
-    ///
-    /// # Errors
-    /// There are none, or they cannot be joined.
-    pub fn of(folder: &Path) -> Result<Records, Failure> {
-        let mut files: Vec<PathBuf> = [RUNNING, FINISHED].map(|name| folder.join(name)).to_vec();
-        files.retain(|file| file.exists());
-        if files.len() < 2 {
-            let gone = || Failure::io(folder.display().to_string(), io::Error::other("the games are gone"));
-            return Ok(Records { path: files.pop().ok_or_else(gone)?, joined: None });
-        }
-        let joined = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
-        let path = joined.path().join(FINISHED);
-        merge(&files, &path, |_| true)?;
-        Ok(Records { path, joined: Some(joined) })
-    }
 }

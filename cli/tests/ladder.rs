@@ -1,4 +1,4 @@
-//! `touchline ladder`: its document, that it repeats, and what it refuses.
+//! `touchline ladder`: its document, that it repeats and goes on, and what it refuses.
 
 mod common;
 #[cfg(unix)]
@@ -68,6 +68,116 @@ fn games_begin_with_the_lines_of_a_file() {
     assert!(complaint.starts_with(&format!("error: {file}:2: opening ")), "{complaint}");
 }
 
+/// A short ladder of two matches, with these arguments behind it.
+fn quick(arguments: &[&str]) -> Vec<String> {
+    let players = ["--player", "random", "--player", "greedy", "--player", "flat"];
+    let quick = ["--rules", "setup=arc,turns=6", "--simulations", "5", "--concurrency", "2"];
+    [&["ladder", "socker"][..], &players, &quick, arguments]
+        .concat()
+        .iter()
+        .map(|&word| word.to_owned())
+        .collect()
+}
+
+fn words(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(String::as_str).collect()
+}
+
+/// The document of a [`quick`] ladder, without what depends on the run.
+fn standings(arguments: &[&str]) -> serde_json::Value {
+    let output = run(&words(&quick(&[arguments, &["--json"]].concat())), b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["complete"], true);
+    for own in ["timing", "records", "report", "earlier_games"] {
+        document[own].take();
+    }
+    for one in document["matches"].as_array_mut().expect("matches") {
+        for effort in ["decisions", "simulations", "nodes"] {
+            one[effort].take();
+        }
+    }
+    document
+}
+
+/// With a folder the games are those without one, and the same command takes more of them and more matches.
+#[test]
+fn a_folder_goes_on_with_the_games_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("night");
+    let name = out.to_str().expect("text");
+    standings(&["--games", "6", "--pair", "flat,random", "--out", name]);
+    assert_eq!(standings(&["--games", "10", "--out", name]), standings(&["--games", "10"]));
+    let output = run(&words(&quick(&["--games", "10", "--out", name])), b"");
+    let page = String::from_utf8_lossy(&output.stdout);
+    let (records, report) = (out.join("games.tlr"), out.join("report.html"));
+    for line in [
+        "(20 games were there before: sims/move, nodes/move and sims/s are of those played now)".to_owned(),
+        format!("records  {}", records.display()),
+        format!("report   {}", report.display()),
+    ] {
+        assert!(page.lines().any(|found| found == line), "{page}");
+    }
+    assert!(report.exists() && answer(&["records", "verify", name]).contains("20 games"));
+    // Those who are asked for are told, the others stay.
+    let one = standings(&["--games", "4", "--pair", "random,flat", "--out", name]);
+    assert_eq!((one["matches"].as_array().map(Vec::len), &one["matches"][0]["games"]), (Some(1), &4.into()));
+    assert!(answer(&["records", "verify", name]).contains("24 games"));
+    let other = run(&words(&quick(&["--games", "4", "--seed", "9", "--out", name])), b"");
+    let complaint = String::from_utf8_lossy(&other.stderr);
+    assert_eq!(other.status.code(), Some(65), "{complaint}");
+    assert!(complaint.contains("played by another plan: it differs in seed"), "{complaint}");
+}
+
+/// Killed at any moment and begun again, the ladder ends as one that nobody disturbed; interrupted, it says what to do.
+#[cfg(unix)]
+#[test]
+fn a_ladder_that_was_cut_off_goes_on() {
+    let field = field::Field::new("");
+    let out = field.name("night");
+    let endless = quick(&["--games", "1000000", "--out", &out]);
+    for signal in ["-KILL", "-INT"] {
+        let child = common::start(&words(&endless));
+        field.wait_for_games("night");
+        field::signal(signal, &child);
+        let output = common::finish(child);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        if signal == "-INT" {
+            assert_eq!(output.status.code(), Some(75), "{told}");
+            assert!(told.contains(&format!("the games are in {out}: the same command goes on")), "{told}");
+        }
+    }
+    assert_eq!(standings(&["--games", "60", "--out", &out]), standings(&["--games", "60"]));
+    let child = common::start(&words(&quick(&["--games", "1000000"])));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    field::signal("-INT", &child);
+    let output = common::finish(child);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.contains("nothing was kept (--out FOLDER keeps the games"), "{told}");
+}
+
+/// A program that only fails is set aside, and the other matches are played to their end.
+#[cfg(unix)]
+#[test]
+fn a_program_that_only_fails_is_set_aside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("players.toml");
+    let players = "[[player]]\nname = \"rival\"\nkind = \"ugi\"\nprogram = \"true\"\n";
+    std::fs::write(&file, players).expect("written");
+    let file = file.to_str().expect("text");
+    let pairs = ["--pair", "rival,random", "--pair", "greedy,random"];
+    let arguments = [&["--games", "40", "--players", file, "--json"][..], &pairs].concat();
+    let output = run(&words(&quick(&arguments)), b"");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(74), "{told}");
+    assert!(told.contains("error: player \"rival\": set aside after 10 games in a row"), "{told}");
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = |place: usize| document["matches"][place]["games"].as_u64().expect("a number");
+    assert_eq!((document["complete"].as_bool(), games(1)), (Some(false), 40));
+    assert!((8..=12).contains(&games(0)), "{document}");
+}
+
 /// The players of the table of techniques in `docs/strength.md`: each can play.
 #[test]
 fn the_techniques_can_be_played() {
@@ -105,7 +215,8 @@ fn the_reason_of_a_fault_is_told() {
     let reason = "the program died: its output ended before \"ugiok\"";
     assert_eq!(told.matches(&format!("\"rival\" loses games: {reason}")).count(), 1, "{told}");
     assert!(
-        page.contains("4 games were lost by a fault") && page.contains(&format!("rival: {reason}")),
+        page.contains("Games lost through faults in this run")
+            && page.contains(&format!("rival       4  {reason}")),
         "{page}"
     );
     let output = run(&[&arguments[..], &["--json"]].concat(), b"");
@@ -134,7 +245,8 @@ fn a_program_that_is_not_there_is_refused() {
     let rival = format!("ugi:name=rival,program={}", program.display());
     let refused = || {
         let fast = ["ladder", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2"];
-        let output = run(&[&fast[..], &["--player", "greedy", "--player", &rival]].concat(), b"");
+        let players = ["--concurrency", "1", "--player", "greedy", "--player", &rival];
+        let output = run(&[&fast[..], &players].concat(), b"");
         assert_eq!(output.status.code(), Some(74));
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         let reason =
@@ -142,7 +254,7 @@ fn a_program_that_is_not_there_is_refused() {
         assert!(told.contains(&reason), "{told}");
     };
     refused();
-    // It is started for each game, and is gone after the first time.
+    // It is started anew for the other side, and is gone after the first time.
     let script = format!("#!/bin/sh\nrm \"$0\"\nexec {} ugi\n", env!("CARGO_BIN_EXE_touchline"));
     std::fs::write(&program, script).expect("written");
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");

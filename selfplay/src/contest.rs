@@ -1,10 +1,11 @@
-//! Games by the number: what a tournament, a study and a shard have in common.
+//! Games by the number: what a tournament, a study, a ladder and a shard have in common.
 //!
 //! A [`Contest`] says how every possible game is played, from its number alone. An [`Order`] says which numbers are
 //! wanted next. A [`Session`] plays them into a folder, many at a time and safe against a kill at any moment: finished
 //! games are appended to `running.tlr` as they end, and sorted into `games.tlr` when everything is played; nothing else
 //! is remembered anywhere.
 
+mod couples;
 mod folder;
 mod journal;
 mod number;
@@ -23,12 +24,13 @@ use crate::openings::Opening;
 use crate::player::{Budget, MissingProgram, PlayerSettings, check_programs};
 use crate::record::{Header, VariantRules};
 
+pub(crate) use couples::{couple, couples};
 pub(crate) use folder::check_players;
 pub use folder::{
     COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file,
 };
 pub use journal::Journal;
-pub(crate) use journal::Running;
+pub(crate) use journal::{Forgetful, Running};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order};
 pub use pairs::Pairs;
@@ -60,8 +62,10 @@ pub struct Entrant {
 
 /// How every game is played.
 pub struct Contest<G: Rulebook> {
-    /// The header of its record files; its `plan` is the root of all seeds.
+    /// The header of its record files.
     pub header: Header,
+    /// The root of all seeds.
+    pub root: u64,
     /// The rules of each variant.
     pub rules: VariantRules<G>,
     /// Who meets whom. A game's number holds the index.
@@ -114,7 +118,7 @@ impl<G: Rulebook> Contest<G> {
     #[must_use]
     pub fn seeds(&self, number: GameNumber) -> Seeds {
         let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
-        Seeds::of(self.header.plan, seeded.code())
+        Seeds::of(self.root, seeded.code())
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.

@@ -2,6 +2,7 @@
 
 mod adjudication;
 mod clock;
+mod effort;
 
 use std::sync::atomic::AtomicBool;
 
@@ -17,6 +18,7 @@ use crate::stopwatch::Stopwatch;
 
 pub use adjudication::Adjudication;
 pub use clock::decision_time;
+pub use effort::Effort;
 
 use adjudication::Opinions;
 use clock::Clock;
@@ -106,6 +108,8 @@ pub struct Played {
     pub game: record::Game,
     /// The side that lost it through a fault, and which fault; the record holds no reasons.
     pub fault: Option<(Side, Fault)>,
+    /// What the decisions of White and of Black took.
+    pub efforts: [Effort; 2],
 }
 
 impl Played {
@@ -147,7 +151,7 @@ pub fn play<G: Rulebook>(
             return Err(Unfinished::Stopped);
         }
         if let Some(ended) = table.ended() {
-            return Ok(Played { game: ended, fault: None });
+            return Ok(Played { game: ended, fault: None, efforts: table.efforts });
         }
         let before = table.position;
         let (action, value) = match game.actor(&before) {
@@ -174,6 +178,7 @@ struct Table<'a, G: Rulebook> {
     record: record::Game,
     clocks: [Clock; 2],
     opinions: Opinions,
+    efforts: [Effort; 2],
     events: u64,
 }
 
@@ -194,8 +199,16 @@ impl<'a, G: Rulebook> Table<'a, G> {
             ..record::Game::default()
         };
         let clocks = pairing.budgets.map(Clock::new);
-        let opinions = Opinions::default();
-        Table { game, pairing, position: opening.position, record, clocks, opinions, events: 0 }
+        Table {
+            game,
+            pairing,
+            position: opening.position,
+            record,
+            clocks,
+            opinions: Opinions::default(),
+            efforts: Default::default(),
+            events: 0,
+        }
     }
 
     fn decide(
@@ -209,11 +222,19 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let is_forced = clock.is_running() && successors(self.game, &self.position).len() == 1;
         let allowance = clock.allowance(self.pairing.seeds.decision(step), is_forced);
         let watch = Stopwatch::start();
-        let choice = match habit(self.game, &self.position, &self.pairing.habits[side.index()]) {
+        let habit = habit(self.game, &self.position, &self.pairing.habits[side.index()]);
+        let is_asked = habit.is_none();
+        let choice = match habit {
             Some(choice) => choice,
             None => player.decide(self.game, &self.position, &allowance, stop)?,
         };
         let used = watch.elapsed();
+        self.efforts[side.index()].add(&Effort {
+            decisions: is_asked.into(),
+            simulations: choice.simulations,
+            nodes: choice.nodes,
+            time: used,
+        });
         clock.spend(used)?;
         if self.pairing.budgets.iter().any(Budget::is_timed) {
             self.record.clocks.push(u32::try_from(used.as_millis()).unwrap_or(u32::MAX));
@@ -285,7 +306,8 @@ impl<'a, G: Rulebook> Table<'a, G> {
     /// The game lost by `side` through a fault; stopped when nobody is at fault.
     fn forfeit(&mut self, side: Side, fault: Fault) -> Result<Played, Unfinished> {
         let end = fault.end().ok_or(Unfinished::Stopped)?;
-        Ok(Played { game: self.finish(end, Some(side.opponent())), fault: Some((side, fault)) })
+        let game = self.finish(end, Some(side.opponent()));
+        Ok(Played { game, fault: Some((side, fault)), efforts: self.efforts })
     }
 
     fn finish(&mut self, end: End, winner: Option<Side>) -> record::Game {

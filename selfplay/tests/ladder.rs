@@ -1,7 +1,11 @@
-//! The ladder: pairs, figures, concurrency.
+//! The ladder: pairs, figures, concurrency, folders.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use touchline_selfplay::Stop;
-use touchline_selfplay::ladder::{LadderError, Plan, Standing, climb};
+use touchline_selfplay::contest::{Event, FINISHED, PlayError, RUNNING, RunError};
+use touchline_selfplay::ladder::{Effort, Ladder, Plan, Standing};
 use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::PlanError;
@@ -28,11 +32,32 @@ fn plan(players: &[&str], concurrency: usize) -> Plan {
         adjudication: Adjudication::default(),
         seed: 3,
         concurrency,
+        most_faults: 0,
     }
 }
 
+fn ladder(plan: &Plan) -> Ladder<Toy> {
+    Ladder::new(&Toy::default(), plan.clone()).expect("a plan")
+}
+
 fn play(plan: &Plan) -> Vec<Standing> {
-    climb(&Toy::default(), plan, &Stop::default(), &|_| {}).expect("a plan")
+    let mut ladder = ladder(plan);
+    assert!(ladder.run(&Stop::default(), &|_, _| {}).expect("a run"));
+    ladder.standings().to_vec()
+}
+
+/// Opens the folder and plays until so many games have ended; the standings, how many games are there, and whether
+/// everything is played.
+fn go_on(plan: &Plan, folder: &Path, games: u64) -> (Vec<Standing>, usize, bool) {
+    let mut ladder = Ladder::open(&Toy::default(), plan.clone(), folder).expect("a folder");
+    let (stop, played) = (Stop::default(), AtomicU64::new(0));
+    let complete = ladder.run(&stop, &|event, _| {
+        let is_over = matches!(event, Event::Finished { .. });
+        if is_over && played.fetch_add(1, Ordering::Relaxed) + 1 == games {
+            stop.request();
+        }
+    });
+    (ladder.standings().to_vec(), ladder.results().len(), complete.expect("a run"))
 }
 
 /// All but the times, which depend on the machine.
@@ -104,54 +129,130 @@ fn pairs_begin_with_the_lines_in_turn() {
     assert_eq!(standings[0].pairs.0, [0, 0, 5, 0, 0]);
 }
 
+/// A stop at once: what is complete counts, a half pair does not.
 #[test]
 fn a_stop_ends_the_ladder() {
     let stop = Stop::default();
-    let watch = |_: &Standing| stop.now();
-    let standings = climb(&Toy::default(), &plan(&["random", "greedy"], 1), &stop, &watch).expect("a plan");
-    assert_eq!(standings[0].pairs.pairs(), 1);
+    let mut ladder = ladder(&plan(&["random", "greedy"], 1));
+    let complete = ladder.run(&stop, &|_, standing| {
+        if standing.is_some() {
+            stop.now();
+        }
+    });
+    assert!(!complete.expect("a run"));
+    assert_eq!(ladder.standings()[0].pairs.pairs(), 1);
 }
 
-/// A first request lets the pair under way end, and the second match is not begun.
+/// A first request lets the games under way end, and the second match is not begun.
 #[test]
-fn a_request_lets_the_pair_under_way_end() {
+fn a_request_lets_the_games_under_way_end() {
     let stop = Stop::default();
     stop.request();
-    let nothing = climb(&Toy::default(), &plan(&["random", "greedy"], 2), &stop, &|_| {}).expect("a plan");
-    assert_eq!(nothing[0].pairs.pairs(), 0);
+    let mut nothing = ladder(&plan(&["random", "greedy"], 2));
+    assert!(!nothing.run(&stop, &|_, _| {}).expect("a run"));
+    assert_eq!(nothing.standings()[0].pairs.pairs(), 0);
     let stop = Stop::default();
-    let watch = |_: &Standing| {
-        if !stop.is_requested() {
+    let mut ladder = ladder(&plan(&["random", "greedy", "flat"], 2));
+    let stop_once = |_: &Event<'_>, standing: Option<&Standing>| {
+        if standing.is_some() && !stop.is_requested() {
             stop.request();
         }
     };
-    let standings = climb(&Toy::default(), &plan(&["random", "greedy", "flat"], 2), &stop, &watch);
-    let [first, second]: [Standing; 2] = standings.expect("a plan").try_into().expect("two matches");
+    ladder.run(&stop, &stop_once).expect("a run");
+    let [first, second] = ladder.standings() else { panic!("two matches") };
     assert!((1..=2).contains(&first.pairs.pairs()), "{first:?}");
     assert_eq!(second.pairs.pairs(), 0);
 }
 
+/// With a folder the games are those without one, however often they were interrupted; what decisions took is of the
+/// last run.
+#[test]
+fn a_folder_goes_on_to_the_same_standings() {
+    let plan = plan(&["random", "greedy", "search"], 2);
+    let expected = timeless(play(&plan));
+    let folder = tempfile::tempdir().expect("a folder");
+    for games in [1, 17, 40] {
+        let (_, there, complete) = go_on(&plan, folder.path(), games);
+        assert!(!complete && there as u64 >= games);
+        assert!(folder.path().join(RUNNING).exists());
+    }
+    let (standings, _, complete) = go_on(&plan, folder.path(), u64::MAX);
+    assert!(complete && folder.path().join(FINISHED).exists());
+    let effortless = |mut standings: Vec<Standing>| {
+        standings.iter_mut().for_each(|standing| standing.efforts = [Effort::default(); 2]);
+        standings
+    };
+    let expected = effortless(expected);
+    assert_eq!(effortless(standings), expected);
+    let (again, _, complete) = go_on(&plan, folder.path(), u64::MAX);
+    assert!(complete);
+    assert_eq!(again, expected);
+}
+
+/// More matches, pairs and players are played into the same folder; fewer leave the others out.
+#[test]
+fn a_folder_takes_more_matches_and_tells_those_that_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [greedy, both] = [&["random", "greedy"][..], &["random", "greedy", "search"]].map(|p| plan(p, 2));
+    let few = Plan { pairs: 3, ..greedy.clone() };
+    let standings = |plan: &Plan| {
+        let (standings, games, complete) = go_on(plan, folder.path(), u64::MAX);
+        assert!(complete);
+        (games, standings)
+    };
+    let pairs = |standings: &[Standing]| standings.iter().map(|s| s.pairs.pairs()).collect::<Vec<_>>();
+    assert_eq!((standings(&few).0, standings(&greedy).0), (6, 40));
+    let (games, told) = standings(&both);
+    assert_eq!((games, pairs(&told)), (80, vec![20, 20]));
+    let (games, told) = standings(&Plan { pairs: 3, matches: vec![[2, 0]], ..both.clone() });
+    assert_eq!((games, pairs(&told)), (80, vec![3]));
+    let turned = Plan { pairs: 3, matches: vec![[0, 2]], ..both };
+    assert_eq!(standings(&turned).0, 86);
+}
+
+#[test]
+fn a_folder_of_another_ladder_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = plan(&["random", "search"], 1);
+    go_on(&good, folder.path(), 1);
+    let refused = |plan: Plan| {
+        let opened = Ladder::open(&Toy::default(), plan, folder.path());
+        opened.err().expect("another plan").to_string()
+    };
+    assert!(refused(Plan { seed: 4, ..good.clone() }).contains("differs in seed"));
+    assert!(refused(Plan { budget: Budget::simulations(61), ..good.clone() }).contains("differs in budget"));
+    let mut tougher = good;
+    tougher.players[1].search.playout_length = 3;
+    assert!(refused(tougher).contains("playout-length of player \"search\""));
+}
+
 #[test]
 fn a_game_that_cannot_go_on_ends_the_ladder_with_the_reason() {
-    let failed = climb(&Toy::stuck(), &plan(&["random", "greedy"], 2), &Stop::default(), &|_| {});
-    let Err(LadderError::Unplayable { players, .. }) = &failed else { panic!("{failed:?}") };
-    assert_eq!(*players, ["greedy", "random"]);
-    let message = failed.expect_err("stuck").to_string();
-    assert!(message.starts_with("a game between greedy and random: it cannot go on from"), "{message}");
+    let mut ladder = Ladder::new(&Toy::stuck(), plan(&["random", "greedy"], 2)).expect("a plan");
+    let failed = ladder.run(&Stop::default(), &|_, _| {}).expect_err("stuck");
+    assert!(matches!(failed, PlayError::Unplayable { .. }), "{failed:?}");
+    let message = failed.to_string();
+    assert!(message.contains("it cannot go on from"), "{message}");
 }
 
 #[test]
 fn plans_that_cannot_be_played_are_refused() {
-    let refused = |plan: &Plan| climb(&Toy::default(), plan, &Stop::default(), &|_| {}).err();
+    let refused = |plan: &Plan| Ladder::new(&Toy::default(), plan.clone()).err();
     let good = plan(&["random", "greedy"], 1);
-    for pair in [[0, 0], [0, 2]] {
-        let plan = Plan { matches: vec![pair], ..good.clone() };
-        assert!(matches!(refused(&plan), Some(LadderError::Match)));
+    for (matches, reason) in [
+        (vec![[0, 0]], "\"random\" against itself: a match needs two players"),
+        (vec![[0, 2]], "a match of player 3: there are 2"),
+        (vec![[0, 1], [1, 0], [0, 1]], "the match \"random\" against \"greedy\" is there twice"),
+    ] {
+        let plan = Plan { matches, ..good.clone() };
+        assert_eq!(refused(&plan).expect("refused").to_string(), reason);
     }
-    let twins = plan(&["random", "random"], 1);
-    assert!(
-        matches!(refused(&twins), Some(LadderError::Plan(PlanError::Invalid(reason))) if reason.contains("\"random\""))
+    assert_eq!(
+        refused(&Plan { pairs: 0, ..good.clone() }).expect("refused").to_string(),
+        "pairs must be 1 to 10 000 000"
     );
+    let twins = plan(&["random", "random"], 1);
+    assert_eq!(refused(&twins).expect("refused").to_string(), "two players are called \"random\"");
     let program = PlayerSettings {
         name: "program".to_owned(),
         kind: Kind::Ugi,
@@ -170,5 +271,5 @@ fn plans_that_cannot_be_played_are_refused() {
         assert!(reason.contains(if file.is_empty() { line } else { "the file was not read" }), "{reason}");
     }
     let idle = Plan { budget: Budget::default(), ..good };
-    assert!(matches!(refused(&idle), Some(LadderError::Plan(PlanError::Budget { .. }))));
+    assert!(matches!(refused(&idle), Some(RunError::Plan(PlanError::Budget { .. }))));
 }

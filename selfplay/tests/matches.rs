@@ -320,7 +320,7 @@ fn options_that_a_program_does_not_know_are_told() {
         let options = [(option.to_owned(), "1".to_owned())].into();
         let program = PlayerSettings { options, ..program(behaviour) };
         let mut players = [hire(&program), hire(&player(Kind::Random))];
-        let Played { game, fault } = play_with(&pairing(0, Budget::simulations(5)), &mut players);
+        let Played { game, fault, .. } = play_with(&pairing(0, Budget::simulations(5)), &mut players);
         assert_eq!(game.end, end, "{behaviour}: {option}");
         let told = fault.map(|(_, fault)| fault.to_string());
         let words = format!("it lists no option \"{option}\"");
@@ -345,7 +345,7 @@ fn errors_of_programs_are_told() {
         let program = PlayerSettings { timeout_ms: 0, ..program(behaviour) };
         let mut players = [hire(&program), hire(&player(Kind::Random))];
         let (pairing, started) = (pairing(0, Budget::simulations(5)), Instant::now());
-        let Played { game, fault } = play_with(&pairing, &mut players);
+        let Played { game, fault, .. } = play_with(&pairing, &mut players);
         assert_eq!(game.end, end, "{behaviour}");
         let told = fault.map_or(String::new(), |(_, fault)| fault.to_string());
         assert!(told.ends_with(words) && told.is_empty() == words.is_empty(), "{behaviour}: {told}");
@@ -375,7 +375,7 @@ fn misbehaving_programs_lose_and_are_started_again() {
     let budget = Budget { time_ms: Some(20), margin_ms: Some(100), ..Budget::default() };
     for budget in [budget, Budget { clock_ms: Some(50), margin_ms: Some(100), ..Budget::default() }] {
         let mut players = [hire(&program("slow")), hire(&player(Kind::Random))];
-        let Played { game, fault } = play_with(&pairing(0, budget), &mut players);
+        let Played { game, fault, .. } = play_with(&pairing(0, budget), &mut players);
         assert_eq!((game.end, game.winner), (End::Time, Winner::Black));
         let Some((Side::White, Fault::Late(late))) = fault else { panic!("{fault:?}") };
         assert!(late >= Duration::from_millis(200), "the program took 400 ms: {late:?}");

@@ -3,20 +3,26 @@
 mod page;
 mod watch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use serde::Deserialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::ladder::{LadderError, Plan, climb};
+use touchline_selfplay::contest::{PAGE, RunError};
+use touchline_selfplay::ladder::{Ladder, Plan};
 use touchline_selfplay::openings::Openings;
-use touchline_selfplay::plan::{PlanError, check_players};
+use touchline_selfplay::plan::{MOST_FAULTS, MOST_PAIRS, PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
+use touchline_selfplay::report::Report;
 
-use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, all_threads};
-use crate::exit::{Failure, Origin};
+use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, REPLAYS, all_threads};
+use crate::contest::{
+    Files, Records, ended, interrupted, run_failure, tell_recovered, tell_safe, write_page,
+};
+use crate::exit::{Failure, Origin, unreported};
+use crate::faults::Faults;
 use crate::input;
 use crate::interrupt;
 use crate::openings;
@@ -32,7 +38,7 @@ Examples:
   touchline ladder socchess --player more:simulations=2000 \\
     --player less:simulations=1000 --base less --games 100
   touchline ladder xfutebol --players data/ladder/techniques.toml --base search \\
-    --simulations 1000";
+    --simulations 1000 --out night";
 
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
@@ -91,6 +97,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     concurrency: Option<u16>,
 
+    /// Folder of records and report; with it the same command goes on after an interruption, and takes more games,
+    /// players and matches
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
     /// Print a JSON document (docs/json.md) instead of text
     #[arg(long)]
     json: bool,
@@ -109,21 +120,7 @@ struct File {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let plan = arguments.plan()?;
-    let played = with_game(&arguments.game.game, &GAME, Job { arguments, plan: &plan })??;
-    let document = page::document(&arguments.game.game, &plan, &played);
-    if arguments.json {
-        output::json(&document)?;
-    } else {
-        output::print(&page::text(&document, &played))?;
-    }
-    if played.pairs() < plan.pairs * plan.matches.len() as u64 {
-        return Err(Failure::Abandoned(
-            "interrupted; the figures are those of the pairs that were complete, and nothing was kept: the same command \
-             begins anew (`touchline match --out FOLDER` and `touchline tournament` keep their games)"
-                .into(),
-        ));
-    }
-    Ok(())
+    with_game(&arguments.game.game, &GAME, Job { arguments, plan: &plan })?
 }
 
 impl Arguments {
@@ -137,7 +134,7 @@ impl Arguments {
         Ok(Plan {
             players,
             matches,
-            pairs: self.games / 2,
+            pairs: u32::try_from(self.games / 2).unwrap_or(MOST_PAIRS),
             budget: Budget {
                 simulations: self.simulations,
                 time_ms: time.map(milliseconds),
@@ -152,6 +149,7 @@ impl Arguments {
             adjudication: self.adjudication.settings(),
             seed: self.seed,
             concurrency: self.concurrency.map_or_else(all_threads, usize::from),
+            most_faults: MOST_FAULTS,
         })
     }
 
@@ -207,21 +205,76 @@ struct Job<'a> {
 }
 
 impl Visitor for Job<'_> {
-    type Output = Result<page::Played, Failure>;
+    type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let rules = self.arguments.game.rules(true)?;
+        let Job { arguments, plan } = self;
+        let rules = arguments.game.rules(true)?;
         let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        let watch = Watch::new(self.plan);
-        let standings = climb(&game, self.plan, interrupt::games(false), &|standing| watch.tell(standing))
-            .map_err(|error| match error {
-                // Not of a file: the start of the rules.
-                LadderError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
-                LadderError::Plan(PlanError::Text { path, reason }) => Failure::Data { place: path, reason },
-                LadderError::Program(error) => error.into(),
-                error @ LadderError::Unplayable { .. } => Failure::internal(error),
-                error => Failure::Usage(error.to_string()),
-            })?;
-        Ok(page::Played { rules: game.rules(), standings })
+        let folder = arguments.out.as_deref();
+        let opened = match folder {
+            Some(folder) => Ladder::open(&game, plan.clone(), folder),
+            None => Ladder::new(&game, plan.clone()),
+        };
+        let mut ladder = opened.map_err(refused)?;
+        tell_recovered(ladder.recovered());
+        let earlier = ladder.results().len() as u64;
+        let (watch, faults) = (Watch::new(plan), Faults::default());
+        let ran = ladder.run(interrupt::games(folder.is_some()), &|event, standing| {
+            faults.hear(event, |line| watch.warn(line));
+            if let Some(standing) = standing {
+                watch.tell(standing);
+            }
+        });
+        let kept = folder.map(|_| ladder.results().len());
+        let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
+        let standings = ladder.standings().to_vec();
+        let played = page::Played { rules: game.rules(), standings, is_complete, earlier };
+        self.tell::<G>(&played, kept.unwrap_or(0) as u64, &faults)?;
+        match failure {
+            Some(failure) => Err(failure),
+            None if !is_complete => Err(interrupted(folder)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Job<'_> {
+    /// The standings as text or as a document, and the page beside the records.
+    fn tell<G: Rulebook>(&self, played: &page::Played, kept: u64, faults: &Faults) -> Result<(), Failure> {
+        let Job { arguments, plan } = self;
+        let (mut files, mut written) = (Files::default(), Ok(()));
+        if let Some(folder) = &arguments.out {
+            let records = Records::of(folder)?;
+            // Nothing that was played or found out is to be lost with a page that cannot be written.
+            written = page_of::<G>(folder, &records);
+            files = Files::of(&records, &folder.join(PAGE), &written);
+        }
+        let document = page::document(&arguments.game.game, plan, played, &files);
+        if arguments.json {
+            output::json(&document)?;
+        } else {
+            output::print(&(page::text(&document, played) + &faults.table() + &files.lines()))?;
+        }
+        tell_safe(&written, kept);
+        written
+    }
+}
+
+/// Writes the page about all games of the folder.
+fn page_of<G: Rulebook>(folder: &Path, records: &Records) -> Result<(), Failure> {
+    let report = Report::read(&records.path).map_err(|error| unreported(&records.path, error))?;
+    write_page::<G>(folder, &records.path, &report, REPLAYS)
+}
+
+/// Where the plan of a ladder comes from.
+const LADDER: Origin = Origin::Typed("ladder");
+
+/// The failure of a plan that is refused, or of its folder.
+fn refused(error: RunError) -> Failure {
+    match error {
+        // Not of a file: the start of the rules.
+        RunError::Plan(PlanError::Opening(error)) => Origin::Typed("--rules").wrong(error),
+        error => run_failure(error, &LADDER),
     }
 }

@@ -1,5 +1,6 @@
 //! The folder of a contest: one process at a time, the games that are there, and appending more.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -207,6 +208,23 @@ impl Folder {
             let game = entry.map_err(|e| FileError::new(path, e))?.game;
             check_players(path, &game, seats(game.number))?;
             results.insert(game.number, game.value());
+        }
+        Ok(())
+    }
+
+    /// Tells every game in the folder, once also where it stands in both files.
+    ///
+    /// # Errors
+    /// A file is unreadable.
+    pub fn each_game(&self, mut tell: impl FnMut(&Game)) -> Result<(), FolderError> {
+        let mut told = BTreeSet::new();
+        for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
+            for entry in self.open(path)? {
+                let game = entry.map_err(|e| FileError::new(path, e))?.game;
+                if told.insert(game.number) {
+                    tell(&game);
+                }
+            }
         }
         Ok(())
     }

@@ -28,11 +28,11 @@ impl GameNumber {
     }
 
     /// A number that a game of a record file shares with those that have the same opening and dice, and with no others:
-    /// games that belong together in every estimate. In a file with variants, that of a study, pair p of every cell has
-    /// the same.
+    /// games that belong together in every estimate. In the file of a study pair p of every cell has the same, in that
+    /// of a ladder pair p of every match.
     #[must_use]
     pub fn common(code: u64, header: &Header) -> u64 {
-        if header.variants.is_empty() { code >> 1 } else { GameNumber::of(code).pair.into() }
+        if header.has_common_seeds() { GameNumber::of(code).pair.into() } else { code >> 1 }
     }
 
     /// Both games of a pair.
@@ -48,7 +48,7 @@ mod tests {
     use crate::record::{Header, Variant};
 
     #[test]
-    fn cells_of_a_study_have_their_pairs_in_common() {
+    fn cells_of_a_study_and_matches_of_a_ladder_have_their_pairs_in_common() {
         let code = |fixture, pair| GameNumber::pair(fixture, pair).map(GameNumber::code);
         let common = |header: &Header, fixture, pair| {
             let [one, other] = code(fixture, pair).map(|code| GameNumber::common(code, header));
@@ -58,6 +58,8 @@ mod tests {
         let study = Header { variants: vec![Variant::default(); 3], ..Header::default() };
         assert_eq!(common(&study, 0, 5), common(&study, 2, 5));
         assert_ne!(common(&study, 0, 5), common(&study, 0, 6));
+        let ladder = Header { settings: vec![Header::common_seeds()], ..Header::default() };
+        assert_eq!(common(&ladder, 0, 5), common(&ladder, 2, 5));
         let tournament = Header::default();
         assert_ne!(common(&tournament, 0, 5), common(&tournament, 2, 5));
         assert_eq!(common(&tournament, 2, 5), code(2, 5)[0] >> 1);

@@ -16,7 +16,7 @@ use super::order::{Next, Order};
 use super::patience::{Patience, SetAside};
 use super::results::Results;
 use super::{Contest, GameNumber};
-use crate::matches::{Played, Unfinished, play};
+use crate::matches::{Effort, Played, Unfinished, play};
 use crate::plan::PlanError;
 use crate::player::{Fault, MissingProgram, Player, hire};
 use crate::record::{FileError, Game};
@@ -102,6 +102,8 @@ pub enum Event<'a> {
         llr: Option<(f64, [f64; 2])>,
         /// The player who lost it through a fault, and which.
         fault: Option<(&'a str, &'a Fault)>,
+        /// What the decisions of White and of Black took.
+        efforts: [Effort; 2],
     },
     /// A program was set aside: games of the others go on.
     SetAside {
@@ -150,6 +152,14 @@ impl<G: Rulebook> Session<G> {
     #[must_use]
     pub const fn results(&self) -> &Results {
         &self.results
+    }
+
+    /// Tells all games on the disk, each once, in no particular order.
+    ///
+    /// # Errors
+    /// A file is unreadable.
+    pub fn each_game(&self, tell: impl FnMut(&Game)) -> Result<(), FolderError> {
+        self.folder.each_game(tell)
     }
 
     /// Plays what `order` wants, which was made from [`results`](Self::results). Returns true when everything is
@@ -365,7 +375,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
     fn deliver(
         &self,
         number: GameNumber,
-        Played { game, fault }: &Played,
+        Played { game, fault, efforts }: &Played,
         watch: &(dyn Fn(&Event<'_>) + Sync),
     ) {
         let mut state = self.shared.lock();
@@ -385,6 +395,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             total: state.order.total(),
             llr: state.order.llr(),
             fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
+            efforts: *efforts,
         });
         let Some(seats @ [white, black]) = self.contest.seats(number) else { return };
         let guilty = fault.as_ref().map(|(side, fault)| match side {

@@ -34,6 +34,17 @@ pub struct Header {
 }
 
 impl Header {
+    /// The setting, name and value, of files in which pair p of every two players begins alike (the same opening, the
+    /// same dice), as in those of a ladder.
+    pub(crate) fn common_seeds() -> (String, String) {
+        ("seeds".to_owned(), "common".to_owned())
+    }
+
+    /// Whether pair p of all cells or matches of the file begins alike.
+    pub(crate) fn has_common_seeds(&self) -> bool {
+        !self.variants.is_empty() || self.settings.contains(&Header::common_seeds())
+    }
+
     /// What the first field is in which two headers differ: games belong together where none does. The players
     /// aside, and what follows from them: whether they play the same games again.
     #[must_use]

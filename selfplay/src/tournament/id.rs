@@ -1,6 +1,6 @@
 //! The numbers of the games of a tournament: who plays them is in the number.
 
-use crate::contest::GameNumber;
+use crate::contest::{GameNumber, couple};
 use crate::plan::MOST_PLAYERS;
 
 /// Who plays a game, and which one of theirs it is.
@@ -22,7 +22,7 @@ impl GameId {
     /// The number.
     #[must_use]
     pub const fn number(self) -> u64 {
-        let fixture = fixture(self.first, self.second);
+        let fixture = couple(self.first, self.second);
         GameNumber { fixture, pair: self.pair, half: self.half }.code()
     }
 
@@ -48,17 +48,7 @@ impl GameId {
     }
 }
 
-/// The fixture of two players: the triangular number of their places in the plan.
-pub(super) const fn fixture(first: usize, second: usize) -> u32 {
-    (second * (second - 1) / 2 + first) as u32
-}
-
 /// The points of the first player of the two, from those of White.
 pub(super) const fn for_first(white: f64, id: GameId) -> f64 {
     if id.half == 0 { white } else { 1.0 - white }
-}
-
-/// All couples of players in the order of their fixtures.
-pub(super) fn couples(players: usize) -> impl Iterator<Item = (usize, usize)> {
-    (1..players).flat_map(|second| (0..second).map(move |first| (first, second)))
 }

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use touchline_engine::Rulebook;
 
-use super::id::couples;
 use super::plan::{Format, Plan, PlanError};
 use super::schedule::{Progress, Schedule};
 use super::swiss::stray;
-use crate::contest::{Contest, Event, Fixture, Next, Order, Recovered, Results, RunError, Session};
+use crate::contest::{Contest, Event, Fixture, Next, Order, Recovered, Results, RunError, Session, couples};
 use crate::plan::entrants;
 use crate::ratings::Verdict;
 use crate::record::VariantRules;
@@ -134,8 +133,10 @@ impl Plan {
                 habits: Default::default(),
             })
             .collect();
+        let header = self.header(&game)?;
         Ok(Contest {
-            header: self.header(&game)?,
+            root: header.plan,
+            header,
             rules: VariantRules::from(vec![game]),
             fixtures,
             players: entrants(&self.players, self.budget),

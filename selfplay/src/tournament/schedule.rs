@@ -1,9 +1,9 @@
 //! Which games a tournament needs next. Everything follows from the plan and the results so far.
 
-use super::id::{GameId, couples, fixture, for_first};
+use super::id::{GameId, for_first};
 use super::plan::{Format, Plan};
 use super::swiss::Rounds;
-use crate::contest::{GameNumber, Missing, Next, Order, Pairs, Results};
+use crate::contest::{GameNumber, Missing, Next, Order, Pairs, Results, couple, couples};
 use crate::plan::MOST_PLAYERS;
 use crate::ratings::{Pentanomial, Sprt, Verdict};
 
@@ -13,7 +13,7 @@ impl Plan {
     pub fn fixed_games(&self) -> Option<Pairs> {
         let couples = self.fixed_couples()?;
         Some(Pairs::new(
-            couples.into_iter().map(|(first, second)| fixture(first, second)).collect(),
+            couples.into_iter().map(|(first, second)| couple(first, second)).collect(),
             self.pairs,
         ))
     }
@@ -91,7 +91,7 @@ impl Schedule {
     /// Asks for the games of this stage.
     fn want_stage(&mut self) {
         let couples = self.couples(self.stage);
-        let fixtures = couples.iter().map(|&(first, second)| fixture(first, second)).collect();
+        let fixtures = couples.iter().map(|&(first, second)| couple(first, second)).collect();
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
         let pairs = Pairs::new(fixtures, self.plan.pairs * self.plan.stages());

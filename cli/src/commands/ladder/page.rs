@@ -1,7 +1,5 @@
 //! The standings of a ladder as text and as a JSON document.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use touchline_search::Config;
 use touchline_selfplay::ladder::{Effort, Plan, Standing};
@@ -10,6 +8,7 @@ use touchline_selfplay::numbers::{grouped, percent, signed};
 use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::EloEstimate;
 
+use crate::contest::Files;
 use crate::text::{Column, aligned};
 use crate::units::finite;
 
@@ -19,19 +18,19 @@ pub struct Played {
     pub rules: String,
     /// The standings of the matches in the order of the plan.
     pub standings: Vec<Standing>,
-}
-
-impl Played {
-    /// Pairs of games of all matches.
-    pub fn pairs(&self) -> u64 {
-        self.standings.iter().flat_map(|standing| standing.pairs.0).sum()
-    }
+    /// Whether all games of the plan are there.
+    pub is_complete: bool,
+    /// How many games were there before this run: what their decisions took is not known.
+    pub earlier: u64,
 }
 
 /// The JSON document of `ladder`.
 #[derive(Serialize)]
-pub struct Document {
+pub struct Document<'a> {
     schema: &'static str,
+    complete: bool,
+    #[serde(flatten)]
+    files: &'a Files,
     game: String,
     rules: String,
     budget: Budget,
@@ -39,6 +38,7 @@ pub struct Document {
     random_plies: u32,
     adjudication: Adjudication,
     seed: u64,
+    earlier_games: u64,
     players: Vec<PlayerFigures>,
     matches: Vec<MatchFigures>,
     timing: Timing,
@@ -87,7 +87,7 @@ struct MatchTiming {
 }
 
 /// The document of a ladder that was played.
-pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
+pub fn document<'a>(game: &str, plan: &Plan, played: &Played, files: &'a Files) -> Document<'a> {
     let players = plan.players.iter().map(|player| PlayerFigures {
         name: player.name.clone(),
         kind: player.kind,
@@ -96,6 +96,8 @@ pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
     });
     Document {
         schema: "touchline-ladder/1",
+        complete: played.is_complete,
+        files,
         game: game.to_owned(),
         rules: played.rules.clone(),
         budget: plan.budget,
@@ -103,6 +105,7 @@ pub fn document(game: &str, plan: &Plan, played: &Played) -> Document {
         random_plies: plan.openings.random_steps,
         adjudication: plan.adjudication,
         seed: plan.seed,
+        earlier_games: played.earlier,
         players: players.collect(),
         matches: played.standings.iter().map(|standing| figures(plan, standing)).collect(),
         timing: Timing {
@@ -152,7 +155,7 @@ fn timing(standing: &Standing) -> MatchTiming {
 }
 
 /// The document for people.
-pub fn text(document: &Document, played: &Played) -> String {
+pub fn text(document: &Document<'_>, played: &Played) -> String {
     let titles = [
         "match",
         "games",
@@ -170,8 +173,11 @@ pub fn text(document: &Document, played: &Played) -> String {
     ];
     let matches = played.standings.iter().zip(&document.matches).zip(&document.timing.matches);
     let rows = matches.map(|((standing, figures), timing)| {
+        let is_known = figures.decisions.iter().any(|&decisions| decisions > 0);
+        let known = |text: String| if is_known { text } else { dash() };
         let per_move = |amounts: [u64; 2]| {
-            both([0, 1].map(|i| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64))
+            let share = |i: usize| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64;
+            known(both([0, 1].map(share)))
         };
         let elo = standing.pairs.elo();
         vec![
@@ -185,7 +191,7 @@ pub fn text(document: &Document, played: &Played) -> String {
             elo.map_or_else(dash, |elo| interval(&elo)),
             per_move(figures.simulations),
             per_move(figures.nodes),
-            both(timing.simulations_per_second),
+            known(both(timing.simulations_per_second)),
             format!("{:.0}", figures.plies),
             (figures.adjudicated + figures.faults).to_string(),
         ]
@@ -198,22 +204,19 @@ pub fn text(document: &Document, played: &Played) -> String {
         document.game,
         document.rules,
         aligned(&columns, [head].into_iter().chain(rows).collect()),
-        fault_lines(document)
+        earlier_line(played)
     )
 }
 
-/// How many games were lost by faults, and why.
-fn fault_lines(document: &Document) -> String {
-    let faults: u64 = document.matches.iter().map(|figures| figures.faults).sum();
-    if faults == 0 {
-        return String::new();
+/// Which games the sizes and speeds are of.
+fn earlier_line(played: &Played) -> String {
+    match played.earlier {
+        0 => String::new(),
+        earlier => format!(
+            "({} there before: sims/move, nodes/move and sims/s are of those played now)\n",
+            if earlier == 1 { "1 game was".to_owned() } else { format!("{} games were", grouped(earlier)) }
+        ),
     }
-    let told = document.matches.iter().flat_map(|figures| figures.players.iter().zip(&figures.fault_reasons));
-    let reasons: BTreeMap<&String, &String> =
-        told.filter_map(|(player, reason)| Some((player, reason.as_ref()?))).collect();
-    let games = if faults == 1 { "1 game was" } else { &format!("{faults} games were") };
-    let lines = reasons.iter().map(|(player, reason)| format!("  {player}: {reason}\n"));
-    format!("{games} lost by a fault\n{}", lines.collect::<String>())
 }
 
 /// What stands where there is no figure.

@@ -1,14 +1,11 @@
 //! What a ladder tells while it is played, on standard error: a live line on a terminal, elsewhere lines of a log.
 
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
 
 use touchline_selfplay::ladder::{Plan, Standing};
 use touchline_selfplay::numbers::signed;
 
 use super::page::{dash, interval, names};
-use crate::faults::warning;
 use crate::output;
 use crate::progress::Log;
 
@@ -17,42 +14,31 @@ pub struct Watch<'a> {
     plan: &'a Plan,
     is_live: bool,
     log: Log,
-    /// The players whose first fault was told.
-    told: Mutex<BTreeSet<usize>>,
 }
 
 impl Watch<'_> {
     /// Tells of this ladder from now on.
     pub fn new(plan: &Plan) -> Watch<'_> {
-        Watch { plan, is_live: io::stderr().is_terminal(), log: Log::default(), told: Mutex::default() }
+        Watch { plan, is_live: io::stderr().is_terminal(), log: Log::default() }
     }
 
     /// Tells the standing of a match after a pair of its games.
     pub fn tell(&self, standing: &Standing) {
-        self.tell_faults(standing);
-        let is_over = standing.pairs.pairs() >= self.plan.pairs;
+        let is_over = standing.pairs.pairs() >= self.plan.pairs.into();
         let line = line(self.plan, standing);
         if self.is_live {
             let end = if is_over { "\n" } else { "" };
             // A terminal that hung up ends no match.
             let _ = write!(io::stderr(), "\r{line}   {end}");
         } else if self.log.is_due() || (is_over && self.plan.matches.len() > 1) {
-            // Nothing of a ladder is kept: what is in a log when the machine goes down is what there is.
             output::say(line);
         }
     }
 
-    /// Says why a player loses games through a fault, once a player.
-    fn tell_faults(&self, standing: &Standing) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        for (&player, reason) in standing.players.iter().zip(&standing.reasons) {
-            if let (Some(reason), Some(settings)) = (reason, self.plan.players.get(player))
-                && told.insert(player)
-            {
-                let end = if self.is_live { "\n" } else { "" };
-                output::say(format_args!("{end}{}", warning(&settings.name, &reason.to_string())));
-            }
-        }
+    /// Prints a line on standard error, below the live line if there is one.
+    pub fn warn(&self, text: &str) {
+        let end = if self.is_live { "\n" } else { "" };
+        output::say(format_args!("{end}{text}"));
     }
 }
 

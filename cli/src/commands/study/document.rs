@@ -9,6 +9,7 @@ use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::StudyReport;
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
+use crate::contest::Files;
 use crate::faults::PlayerFaults;
 use crate::units::finite;
 
@@ -20,8 +21,8 @@ pub struct Document {
     game: String,
     title: String,
     command: String,
-    records: Option<String>,
-    report: Option<String>,
+    #[serde(flatten)]
+    files: Files,
     /// Of this run: the records do not hold the reasons.
     faults: Vec<PlayerFaults>,
     summary: Vec<String>,
@@ -153,8 +154,7 @@ impl Document {
         game: &str,
         report: &StudyReport,
         complete: bool,
-        records: Option<String>,
-        page: Option<String>,
+        files: Files,
         faults: Vec<PlayerFaults>,
     ) -> Document {
         let study = &report.study;
@@ -165,8 +165,7 @@ impl Document {
             game: game.to_owned(),
             title: study.title.clone(),
             command: study.command.clone(),
-            records,
-            report: page,
+            files,
             faults,
             summary: report.summary(),
             counts: study.quantity,

@@ -14,9 +14,7 @@ use touchline_selfplay::study::run::StudyRun;
 
 use super::MEASURED;
 use super::document::Document;
-use crate::contest::{
-    Records, Snapshot, is_set_aside, run_failure, stopped_failure, tell_recovered, tell_safe, tell_surplus,
-};
+use crate::contest::{Files, Records, Snapshot, ended, run_failure, tell_recovered, tell_safe, tell_surplus};
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
 use crate::files::{write_file, write_text};
@@ -103,10 +101,7 @@ impl Visitor for Running<'_> {
         });
         progress.finish();
         let kept = Some(study.results().len());
-        let (complete, failure) = match ran {
-            Err(error) if is_set_aside(&error) => (false, Some(stopped_failure(error, &self.origin, kept))),
-            ran => (ran.map_err(|error| stopped_failure(error, &self.origin, kept))?, None),
-        };
+        let (complete, failure) = ended(ran, false, &self.origin, kept)?;
         // Whoever asked twice does not want to wait for measures.
         let measured = if stop.flag().load(Ordering::Relaxed) { 0 } else { self.measured };
         let is_measured = self.report(&study, measured, interrupt::after_games(), complete, &faults)?;
@@ -218,19 +213,18 @@ impl Running<'_> {
     ) -> Result<(), Failure> {
         study.command = self.again.line(&study, self.plan.pairs, self.measured);
         let report = StudyReport::new(study).map_err(|error| self.origin.wrong(error))?;
-        let html = self.kept.then(|| self.folder.join(PAGE));
+        let html = self.folder.join(PAGE);
         // Nothing that was played or found out is to be lost with a file that cannot be written.
-        let written = html
-            .as_deref()
-            .map_or(Ok(()), |html| write_text(html, &report.page()).and_then(|()| self.write_rows(&report)));
-        let shown = |path: &Path| path.display().to_string();
-        let records = records.kept().filter(|_| self.kept).map(shown);
-        let html = html.as_deref().map(shown);
+        let (mut written, mut files) = (Ok(()), Files::default());
+        if self.kept {
+            written = write_text(&html, &report.page()).and_then(|()| self.write_rows(&report));
+            files = Files::of(records, &html, &written);
+        }
         if self.json {
             let game = &self.plan.game;
-            output::json(&Document::of(game, &report, complete, records, html, faults.figures()))?;
+            output::json(&Document::of(game, &report, complete, files, faults.figures()))?;
         } else {
-            output::page(&page(&report, &faults.table(), records.as_deref(), html.as_deref()))?;
+            output::page(&page(&report, &faults.table(), &files))?;
         }
         tell_safe(&written, report.whole.tally.games());
         written
@@ -275,7 +269,7 @@ impl Visitor for Glance<'_> {
 }
 
 /// Sentences, tables and paths; `faults` stands below the tables.
-fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: Option<&str>) -> String {
+fn page(report: &StudyReport, faults: &str, files: &Files) -> String {
     let mut text = format!("{}\n\n", report.study.title);
     for sentence in report.summary() {
         text.push_str(&format!("- {sentence}\n"));
@@ -285,9 +279,6 @@ fn page(report: &StudyReport, faults: &str, records: Option<&str>, html: Option<
     }
     text.extend(report.measures_note().map(|note| format!("{note}\n")));
     text.push_str(faults);
-    if let Some(html) = html {
-        let records = records.map(|path| format!("records  {path}\n")).unwrap_or_default();
-        text.push_str(&format!("\n{records}report   {html}\n"));
-    }
+    text.push_str(&files.lines());
     text
 }

@@ -347,6 +347,7 @@ impl StudyPlan {
             games.push(game);
         }
         Ok(Contest {
+            root: header.plan,
             header,
             rules: VariantRules::from(games),
             fixtures,
