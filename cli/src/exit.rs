@@ -226,11 +226,17 @@ impl From<FolderError> for Failure {
 
 /// The failure of a damaged file in a folder that a run would go on with, and what to do about it.
 fn with_way_on(error: FileError) -> Failure {
-    let is_damaged = matches!(error.error, RecordError::Damaged { .. });
+    let more: &[&str] = match error.error {
+        RecordError::Damaged { .. } => &[],
+        // A header can only be that of another file of the plan.
+        RecordError::Header { .. } => &["--like", "OTHER"],
+        _ => return error.into(),
+    };
     match Failure::from(error) {
-        Failure::Data { place, reason } if is_damaged => {
-            let repair = command(&["touchline", "records", "repair", &place, "--out", "NEW"]);
-            let way = format!("`{repair}` saves the games; put NEW in its place");
+        Failure::Data { place, reason } => {
+            let words = [&["touchline", "records", "repair", &place, "--out", "NEW"], more].concat();
+            let other = if more.is_empty() { "" } else { ", OTHER being a sound file of the same plan" };
+            let way = format!("`{}` saves the games{other}; put NEW in its place", command(&words));
             Failure::Data { place, reason: format!("{reason}; {way} and run the same command again") }
         }
         other => other,

@@ -31,6 +31,14 @@ pub struct Choice {
     pub probability: Option<Probability>,
 }
 
+impl Choice {
+    /// What dice show, without the word before the colon (`Q3` of `roll:Q3`); of an action its token.
+    pub fn shown(&self) -> &str {
+        let outcome = self.probability.and_then(|_| self.token.split_once(':'));
+        outcome.map_or(&self.token, |(_, shown)| shown)
+    }
+}
+
 /// One root action or outcome and what the search knows about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
@@ -207,11 +215,10 @@ pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
     }
     let outcomes = table.choices();
     let named = |name: &str| {
-        let is_meant = |token: &&str| {
-            let outcome = token.split_once(':').map_or(*token, |(_, outcome)| outcome);
-            [*token, outcome].iter().any(|meant| meant.eq_ignore_ascii_case(name))
+        let is_meant = |choice: &&Choice| {
+            [&choice.token, choice.shown()].iter().any(|meant| meant.eq_ignore_ascii_case(name))
         };
-        outcomes.iter().map(|choice| choice.token.as_str()).find(is_meant)
+        outcomes.iter().find(is_meant).map(|choice| choice.token.as_str())
     };
     let face = typed.strip_suffix(|digit| ('1'..='6').contains(&digit));
     // Two digits are no face with a number: `26` is not a two, nor `Q33` a `Q3`.

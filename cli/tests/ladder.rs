@@ -89,12 +89,12 @@ fn standings(arguments: &[&str]) -> serde_json::Value {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut document: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(document["complete"], true);
-    for own in ["timing", "records", "report", "earlier_games"] {
+    for own in ["timing", "records", "report"] {
         document[own].take();
     }
     for one in document["matches"].as_array_mut().expect("matches") {
-        for effort in ["decisions", "simulations", "nodes"] {
-            one[effort].take();
+        for own in ["earlier_games", "decisions", "simulations", "nodes"] {
+            one[own].take();
         }
     }
     document
@@ -118,15 +118,35 @@ fn a_folder_goes_on_with_the_games_there() {
     ] {
         assert!(page.lines().any(|found| found == line), "{page}");
     }
-    assert!(report.exists() && answer(&["records", "verify", name]).contains("20 games"));
+    assert!(output.stderr.is_empty() && report.exists());
+    assert!(answer(&["records", "verify", name]).contains("20 games"));
     // Those who are asked for are told, the others stay.
-    let one = standings(&["--games", "4", "--pair", "random,flat", "--out", name]);
+    let output =
+        run(&words(&quick(&["--games", "4", "--pair", "random,flat", "--out", name, "--json"])), b"");
+    let one: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((one["matches"].as_array().map(Vec::len), &one["matches"][0]["games"]), (Some(1), &4.into()));
+    assert_eq!(one["matches"][0]["earlier_games"], 0);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("20 of the 20 games there are of other matches or of more pairs"), "{told}");
     assert!(answer(&["records", "verify", name]).contains("24 games"));
     let other = run(&words(&quick(&["--games", "4", "--seed", "9", "--out", name])), b"");
     let complaint = String::from_utf8_lossy(&other.stderr);
     assert_eq!(other.status.code(), Some(65), "{complaint}");
     assert!(complaint.contains("played by another plan: it differs in seed"), "{complaint}");
+}
+
+/// Where the records cannot be read for the report, the standings are told all the same.
+#[cfg(unix)]
+#[test]
+fn standings_are_told_without_a_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (out, page) = (folder.path().join("night"), folder.path().join("night/report.html"));
+    std::fs::create_dir_all(page).expect("a folder in the way");
+    let output = run(&words(&quick(&["--games", "4", "--out", out.to_str().expect("text")])), b"");
+    let (text, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(74), "{told}");
+    assert!(text.contains("greedy - random      4") && !text.contains("report.html"), "{text}");
+    assert!(told.contains("8 games are safe") && told.contains("report.html"), "{told}");
 }
 
 /// Killed at any moment and begun again, the ladder ends as one that nobody disturbed; interrupted, it says what to do.

@@ -64,7 +64,7 @@ pub struct Entrant {
 pub struct Contest<G: Rulebook> {
     /// The header of its record files.
     pub header: Header,
-    /// The root of all seeds.
+    /// The root of all seeds: the `plan` of the header, or less than that where plans are to begin alike.
     pub root: u64,
     /// The rules of each variant.
     pub rules: VariantRules<G>,
@@ -117,8 +117,19 @@ impl<G: Rulebook> Contest<G> {
     /// The seeds of a game.
     #[must_use]
     pub fn seeds(&self, number: GameNumber) -> Seeds {
-        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
-        Seeds::of(self.root, seeded.code())
+        Seeds::of(self.root, self.seeded(number))
+    }
+
+    /// What a record tells as the seed of its game. It comes from the plan's identity, whatever the root of the seeds:
+    /// where nothing else tells, the games of the plan are known by it.
+    #[must_use]
+    pub fn mark(&self, number: GameNumber) -> u64 {
+        Seeds::of(self.header.plan, self.seeded(number)).game
+    }
+
+    /// The number that the seeds of a game are made from.
+    const fn seeded(&self, number: GameNumber) -> u64 {
+        if self.common_seeds { GameNumber { fixture: 0, ..number }.code() } else { number.code() }
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.

@@ -10,6 +10,7 @@
 mod calibration;
 mod choices;
 mod file;
+mod loss;
 mod network;
 mod regression;
 mod samples;
@@ -17,6 +18,7 @@ mod samples;
 pub use calibration::{Bin, Calibration, Prediction, calibrate};
 pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
 pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Refit};
+pub use loss::log_loss;
 pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Training, sample_lessons};
-pub use regression::{Regression, log_loss};
+pub use regression::Regression;
 pub use samples::{FitError, MOST_POSITIONS, Sample, Samples, Source, sample};

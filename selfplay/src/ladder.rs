@@ -59,7 +59,7 @@ impl<G: Rulebook> Ladder<G> {
         let session = Session::open(plan.contest(game)?, folder)?;
         let mut standings = Standings::new(&plan);
         session.each_game(|game| {
-            standings.enter(game, Default::default(), None);
+            standings.enter(game, None, None);
         })?;
         Ok(Ladder { plan, place: Place::Folder(Box::new(session)), standings })
     }
@@ -75,11 +75,19 @@ impl<G: Rulebook> Ladder<G> {
 
     /// Results on the disk by game number; none where nothing is kept.
     #[must_use]
-    pub fn results(&self) -> Results {
+    pub fn results(&self) -> &Results {
+        static NOTHING: Results = Results::new();
         match &self.place {
-            Place::Nowhere(_) => Results::new(),
-            Place::Folder(session) => session.results().clone(),
+            Place::Nowhere(_) => &NOTHING,
+            Place::Folder(session) => session.results(),
         }
+    }
+
+    /// How many of the results belong to other matches, or to more pairs than the plan asks for.
+    #[must_use]
+    pub fn surplus(&self) -> u64 {
+        let asked = Pairs::new(self.plan.fixtures().collect(), self.plan.pairs);
+        self.results().len() as u64 - asked.played(self.results())
     }
 
     /// The matches so far, in the order of the plan.
@@ -102,7 +110,7 @@ impl<G: Rulebook> Ladder<G> {
         let watch = |event: &Event<'_>| {
             let Event::Finished { game, efforts, fault, .. } = event else { return watch(event, None) };
             let mut standings = standings.lock().unwrap_or_else(PoisonError::into_inner);
-            watch(event, standings.enter(game, *efforts, fault.map(|(_, fault)| fault)));
+            watch(event, standings.enter(game, Some(*efforts), fault.map(|(_, fault)| fault)));
         };
         match &mut self.place {
             Place::Nowhere(contest) => play_all(contest, &mut missing, &mut Forgetful, stop, &watch),
@@ -112,7 +120,7 @@ impl<G: Rulebook> Ladder<G> {
 
     /// The games that are still to be played.
     fn missing(&self) -> Missing {
-        let mut missing = Missing::new(self.results());
+        let mut missing = Missing::new(self.results().clone());
         for fixture in self.plan.fixtures() {
             let pairs = Pairs::new(vec![fixture], self.plan.pairs);
             missing.want(2 * pairs.count(), pairs.games(0..u64::MAX));

@@ -23,7 +23,7 @@ pub use effort::Effort;
 use adjudication::Opinions;
 use clock::Clock;
 
-/// The seeds of a game, made from the plan's identity and the game's number alone.
+/// The seeds of a game, made from the plan's identity (in a ladder from its seed) and the game's number alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seeds {
     /// What both games of a pair share: opening and dice.
@@ -35,9 +35,9 @@ pub struct Seeds {
 impl Seeds {
     /// The seeds of game `number`; games 2n and 2n + 1 are a pair.
     #[must_use]
-    pub fn of(plan: u64, number: u64) -> Seeds {
+    pub fn of(root: u64, number: u64) -> Seeds {
         let pair = number >> 1;
-        Seeds { pair: derive(plan, &[0, pair]), game: derive(plan, &[1, number]) }
+        Seeds { pair: derive(root, &[0, pair]), game: derive(root, &[1, number]) }
     }
 
     fn opening(self) -> u64 {

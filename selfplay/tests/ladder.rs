@@ -171,22 +171,30 @@ fn a_folder_goes_on_to_the_same_standings() {
     let plan = plan(&["random", "greedy", "search"], 2);
     let expected = timeless(play(&plan));
     let folder = tempfile::tempdir().expect("a folder");
+    let mut there = 0;
     for games in [1, 17, 40] {
-        let (_, there, complete) = go_on(&plan, folder.path(), games);
-        assert!(!complete && there as u64 >= games);
+        let (_, now, complete) = go_on(&plan, folder.path(), games);
+        assert!(!complete && now as u64 >= there + games);
         assert!(folder.path().join(RUNNING).exists());
+        there = now as u64;
     }
     let (standings, _, complete) = go_on(&plan, folder.path(), u64::MAX);
     assert!(complete && folder.path().join(FINISHED).exists());
+    assert_eq!(standings.iter().map(|standing| standing.earlier).sum::<u64>(), there);
     let effortless = |mut standings: Vec<Standing>| {
-        standings.iter_mut().for_each(|standing| standing.efforts = [Effort::default(); 2]);
+        for standing in &mut standings {
+            (standing.efforts, standing.earlier) = ([Effort::default(); 2], 0);
+        }
         standings
     };
     let expected = effortless(expected);
     assert_eq!(effortless(standings), expected);
     let (again, _, complete) = go_on(&plan, folder.path(), u64::MAX);
     assert!(complete);
-    assert_eq!(again, expected);
+    assert!(
+        again.iter().all(|standing| standing.earlier == 40 && standing.efforts == [Effort::default(); 2])
+    );
+    assert_eq!(effortless(again), expected);
 }
 
 /// More matches, pairs and players are played into the same folder; fewer leave the others out.
@@ -210,17 +218,30 @@ fn a_folder_takes_more_matches_and_tells_those_that_are_asked_for() {
     assert_eq!(standings(&turned).0, 86);
 }
 
+/// Also where the header is damaged, from which nothing tells that it is another one but the games themselves; the
+/// ladder that it is goes on all the same.
 #[test]
 fn a_folder_of_another_ladder_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let good = plan(&["random", "search"], 1);
-    go_on(&good, folder.path(), 1);
+    go_on(&good, folder.path(), 5);
     let refused = |plan: Plan| {
         let opened = Ladder::open(&Toy::default(), plan, folder.path());
         opened.err().expect("another plan").to_string()
     };
     assert!(refused(Plan { seed: 4, ..good.clone() }).contains("differs in seed"));
     assert!(refused(Plan { budget: Budget::simulations(61), ..good.clone() }).contains("differs in budget"));
+    let file = folder.path().join(RUNNING);
+    let whole = std::fs::read(&file).expect("a file");
+    let mut damaged = whole.clone();
+    damaged[40] ^= 1;
+    std::fs::write(&file, &damaged).expect("written");
+    assert!(refused(Plan { budget: Budget::simulations(61), ..good.clone() }).contains("header is damaged"));
+    assert_eq!(std::fs::read(&file).expect("a file"), damaged);
+    let ladder = Ladder::open(&Toy::default(), good.clone(), folder.path()).expect("its own folder");
+    assert_eq!((ladder.results().len(), ladder.recovered().map(|found| found.games)), (5, Some(5)));
+    drop(ladder);
+    std::fs::write(&file, whole).expect("written");
     let mut tougher = good;
     tougher.players[1].search.playout_length = 3;
     assert!(refused(tougher).contains("playout-length of player \"search\""));

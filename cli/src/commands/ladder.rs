@@ -218,19 +218,24 @@ impl Visitor for Job<'_> {
         };
         let mut ladder = opened.map_err(refused)?;
         tell_recovered(ladder.recovered());
-        let earlier = ladder.results().len() as u64;
+        if let Some(folder) = folder {
+            tell_others(ladder.surplus(), ladder.results().len(), folder);
+        }
         let (watch, faults) = (Watch::new(plan), Faults::default());
         let ran = ladder.run(interrupt::games(folder.is_some()), &|event, standing| {
-            faults.hear(event, |line| watch.warn(line));
+            faults.hear(event, |line| watch.say(line));
             if let Some(standing) = standing {
                 watch.tell(standing);
             }
         });
+        watch.finish();
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
+        let (files, written) = folder.map_or_else(|| (Files::default(), Ok(())), files::<G>);
         let standings = ladder.standings().to_vec();
-        let played = page::Played { rules: game.rules(), standings, is_complete, earlier };
-        self.tell::<G>(&played, kept.unwrap_or(0) as u64, &faults)?;
+        self.print(&page::Played { rules: game.rules(), standings, is_complete, faults, files })?;
+        tell_safe(&written, kept.unwrap_or(0) as u64);
+        written?;
         match failure {
             Some(failure) => Err(failure),
             None if !is_complete => Err(interrupted(folder)),
@@ -240,31 +245,36 @@ impl Visitor for Job<'_> {
 }
 
 impl Job<'_> {
-    /// The standings as text or as a document, and the page beside the records.
-    fn tell<G: Rulebook>(&self, played: &page::Played, kept: u64, faults: &Faults) -> Result<(), Failure> {
-        let Job { arguments, plan } = self;
-        let (mut files, mut written) = (Files::default(), Ok(()));
-        if let Some(folder) = &arguments.out {
-            let records = Records::of(folder)?;
-            // Nothing that was played or found out is to be lost with a page that cannot be written.
-            written = page_of::<G>(folder, &records);
-            files = Files::of(&records, &folder.join(PAGE), &written);
-        }
-        let document = page::document(&arguments.game.game, plan, played, &files);
-        if arguments.json {
-            output::json(&document)?;
+    fn print(&self, played: &page::Played) -> Result<(), Failure> {
+        let document = page::document(&self.arguments.game.game, self.plan, played);
+        if self.arguments.json {
+            output::json(&document)
         } else {
-            output::print(&(page::text(&document, played) + &faults.table() + &files.lines()))?;
+            output::print(&page::text(&document, played))
         }
-        tell_safe(&written, kept);
-        written
     }
 }
 
-/// Writes the page about all games of the folder.
-fn page_of<G: Rulebook>(folder: &Path, records: &Records) -> Result<(), Failure> {
-    let report = Report::read(&records.path).map_err(|error| unreported(&records.path, error))?;
-    write_page::<G>(folder, &records.path, &report, REPLAYS)
+/// The records of the folder and the page about all of its games, and what went wrong with them: nothing that was
+/// played or found out is to be lost with a page that cannot be written.
+fn files<G: Rulebook>(folder: &Path) -> (Files, Result<(), Failure>) {
+    let records = match Records::of(folder) {
+        Ok(records) => records,
+        Err(failure) => return (Files::default(), Err(failure)),
+    };
+    let report = Report::read(&records.path).map_err(|error| unreported(&records.path, error));
+    let written = report.and_then(|report| write_page::<G>(folder, &records.path, &report, REPLAYS));
+    (Files::of(&records, &folder.join(PAGE), &written), written)
+}
+
+/// Says that a folder holds more games than those that are asked for.
+fn tell_others(others: u64, games: usize, folder: &Path) {
+    if others > 0 {
+        output::say(format_args!(
+            "{}: {others} of the {games} games there are of other matches or of more pairs; they are in the report only",
+            folder.display()
+        ));
+    }
 }
 
 /// Where the plan of a ladder comes from.

@@ -156,7 +156,7 @@ impl Folder {
     }
 
     /// All results in the folder. Damage in the running file is cut out, and reported, its header included. `planned`
-    /// tells the players of White and of Black in a game, and its seed.
+    /// tells the players of White and of Black in a game, and its [mark](super::Contest::mark).
     ///
     /// # Errors
     /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out
@@ -166,7 +166,7 @@ impl Folder {
         planned: impl Fn(u64) -> Option<([&'a str; 2], u64)>,
     ) -> Result<(Results, Option<Recovered>), FolderError> {
         let mut results = Results::new();
-        // The seed comes from the plan's identity: a game that has it belongs to this plan.
+        // The mark comes from the plan's identity: a game that has it belongs to this plan.
         let belongs = |game: &Game| planned(game.number) == Some(([&game.white, &game.black], game.seed));
         let recovered = if self.running().exists() { self.recover(Some(&belongs))? } else { None };
         for path in [self.finished(), self.running()] {

@@ -131,7 +131,7 @@ impl<G: Rulebook> Session<G> {
         let folder = Folder::lock(folder, contest.header.clone(), contest.compressed)?;
         let (results, recovered) = folder.results(|number| {
             let number = GameNumber::of(number);
-            Some((contest.names(number)?, contest.seeds(number).game))
+            Some((contest.names(number)?, contest.mark(number)))
         })?;
         Ok(Session { contest, folder, results, recovered })
     }
@@ -354,10 +354,11 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         self.players.extend(seats.into_iter().zip(players));
         match played {
             Ok(played) if played.is_void(stop) => Ok(None),
-            Ok(played) => {
+            Ok(mut played) => {
                 if played.lacks_player() {
                     self.contest.check_programs()?;
                 }
+                played.game.seed = self.contest.mark(number);
                 Ok(Some(played))
             }
             Err(Unfinished::Stopped) => Ok(None),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::regression::log_loss;
+use super::loss::log_loss;
 use crate::interval::{Interval, Z95, wilson};
 
 /// Number of bins.

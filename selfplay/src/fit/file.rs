@@ -8,7 +8,8 @@ use touchline_engine::Rulebook;
 use touchline_engine::knowledge::Model;
 
 use super::choices::{Choice, choice_loss};
-use super::regression::{Regression, log_loss, predict};
+use super::loss::log_loss;
+use super::regression::{Regression, predict};
 use super::samples::{FitError, Sample, Samples, Source};
 
 /// Decimal places of a coefficient in the file.

@@ -17,7 +17,7 @@ use touchline_engine::knowledge::network::MOST_INPUTS;
 pub use file::NetworkFile;
 pub use training::{Network, NetworkLosses, Training};
 
-use super::regression::log_loss;
+use super::loss::log_loss;
 use super::samples::{FitError, Samples, draw, narrow, search_value};
 
 /// No more positions are held in memory; one takes about 200 bytes.

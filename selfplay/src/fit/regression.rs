@@ -1,10 +1,8 @@
 //! Logistic regression with an L2 penalty, by Newton's method.
 
+use super::loss::cross_entropy;
 use super::samples::Sample;
 use crate::linear::{add, solve};
-
-/// Predictions count as at most so certain, so that one surprise does not outweigh everything.
-const MOST_CERTAIN: f64 = 1e-4;
 
 /// What coefficients are fitted to: how unlikely they make what was observed, and how that changes with them.
 pub(super) trait Observations {
@@ -152,23 +150,9 @@ pub fn predict(coefficients: &[f64], sample: &Sample) -> f64 {
     1.0 / (1.0 + (-sample.features.iter().map(term).sum::<f64>()).exp())
 }
 
-fn cross_entropy(predicted: f64, result: f64) -> f64 {
-    let p = predicted.clamp(MOST_CERTAIN, 1.0 - MOST_CERTAIN);
-    -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
-}
-
-/// The mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p` and results `r`: the lower, the better. 0 without
-/// any.
-pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
-    let (sum, count) = predictions
-        .into_iter()
-        .fold((0.0, 0u64), |(sum, count), (p, result)| (sum + cross_entropy(p, result), count + 1));
-    sum / count.max(1) as f64
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Regression, log_loss, predict};
+    use super::{Regression, predict};
     use crate::fit::Sample;
 
     fn sample(features: &[(u16, f32)], result: f64) -> Sample {
@@ -228,11 +212,5 @@ mod tests {
         assert!((fitted[1] - (3f64.ln() - 0.25)).abs() < 1e-6, "{fitted:?}");
         let all = Regression { kept: vec![Some(0.25), Some(1.0)], penalty: 3.0 };
         assert_eq!(all.fit(samples.as_slice()), [0.25, 1.0]);
-    }
-
-    #[test]
-    fn log_loss_of_ignorance_is_ln_2() {
-        assert!((log_loss([(0.5, 1.0), (0.5, 0.0), (0.5, 0.5)]) - 2f64.ln()).abs() < 1e-12);
-        assert_eq!(log_loss([]), 0.0);
     }
 }

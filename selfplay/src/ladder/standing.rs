@@ -16,6 +16,8 @@ pub struct Standing {
     pub players: [usize; 2],
     /// Games won, drawn and lost.
     pub games: [u64; 3],
+    /// How many of them were there before this run.
+    pub earlier: u64,
     /// Pairs of games by their points.
     pub pairs: Pentanomial,
     /// What each player's decisions took in the games of this run.
@@ -35,8 +37,8 @@ struct Half {
     half: u8,
     /// White's points.
     value: f64,
-    /// What the decisions of White and of Black took.
-    efforts: [Effort; 2],
+    /// What the decisions of White and of Black took; none of a game that was there before.
+    efforts: Option<[Effort; 2]>,
     steps: u64,
     is_adjudicated: bool,
     is_forfeit: bool,
@@ -70,12 +72,12 @@ impl Standings {
         &self.all
     }
 
-    /// Enters a game, with what decisions took and the fault that lost it, where that is known. Returns the standing of
+    /// Enters a game, with what decisions took, if it is of this run, and the fault that lost it, where that is known. Returns the standing of
     /// its match if it completes a pair. Games of other matches, and of more pairs than are played now, do not count.
     pub(super) fn enter(
         &mut self,
         game: &Game,
-        efforts: [Effort; 2],
+        efforts: Option<[Effort; 2]>,
         fault: Option<&Fault>,
     ) -> Option<&Standing> {
         let GameNumber { fixture, pair, half } = GameNumber::of(game.number);
@@ -117,9 +119,10 @@ impl Standing {
         }
         self.pairs.add(points.iter().sum());
         for (game, players) in [(one, [0, 1]), (two, [1, 0])] {
-            for (player, effort) in players.into_iter().zip(&game.efforts) {
+            for (player, effort) in players.into_iter().zip(game.efforts.iter().flatten()) {
                 self.efforts[player].add(effort);
             }
+            self.earlier += u64::from(game.efforts.is_none());
             if let Some((side, fault)) = &game.fault {
                 self.reasons[players[*side]].get_or_insert_with(|| fault.clone());
             }

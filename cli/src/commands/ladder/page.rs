@@ -4,11 +4,12 @@ use serde::Serialize;
 use touchline_search::Config;
 use touchline_selfplay::ladder::{Effort, Plan, Standing};
 use touchline_selfplay::matches::Adjudication;
-use touchline_selfplay::numbers::{grouped, percent, signed};
+use touchline_selfplay::numbers::{counted, grouped, percent, signed};
 use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::EloEstimate;
 
 use crate::contest::Files;
+use crate::faults::{Faults, PlayerFaults};
 use crate::text::{Column, aligned};
 use crate::units::finite;
 
@@ -20,8 +21,10 @@ pub struct Played {
     pub standings: Vec<Standing>,
     /// Whether all games of the plan are there.
     pub is_complete: bool,
-    /// How many games were there before this run: what their decisions took is not known.
-    pub earlier: u64,
+    /// Who lost games of this run through faults.
+    pub faults: Faults,
+    /// What is kept.
+    pub files: Files,
 }
 
 /// The JSON document of `ladder`.
@@ -38,7 +41,8 @@ pub struct Document<'a> {
     random_plies: u32,
     adjudication: Adjudication,
     seed: u64,
-    earlier_games: u64,
+    /// Of this run: the records do not hold the reasons.
+    faults: Vec<PlayerFaults>,
     players: Vec<PlayerFigures>,
     matches: Vec<MatchFigures>,
     timing: Timing,
@@ -56,6 +60,8 @@ struct PlayerFigures {
 struct MatchFigures {
     players: [String; 2],
     games: u64,
+    /// How many of them were there before this run.
+    earlier_games: u64,
     wins: u64,
     draws: u64,
     losses: u64,
@@ -87,7 +93,7 @@ struct MatchTiming {
 }
 
 /// The document of a ladder that was played.
-pub fn document<'a>(game: &str, plan: &Plan, played: &Played, files: &'a Files) -> Document<'a> {
+pub fn document<'a>(game: &str, plan: &Plan, played: &'a Played) -> Document<'a> {
     let players = plan.players.iter().map(|player| PlayerFigures {
         name: player.name.clone(),
         kind: player.kind,
@@ -97,7 +103,7 @@ pub fn document<'a>(game: &str, plan: &Plan, played: &Played, files: &'a Files) 
     Document {
         schema: "touchline-ladder/1",
         complete: played.is_complete,
-        files,
+        files: &played.files,
         game: game.to_owned(),
         rules: played.rules.clone(),
         budget: plan.budget,
@@ -105,7 +111,7 @@ pub fn document<'a>(game: &str, plan: &Plan, played: &Played, files: &'a Files) 
         random_plies: plan.openings.random_steps,
         adjudication: plan.adjudication,
         seed: plan.seed,
-        earlier_games: played.earlier,
+        faults: played.faults.figures(),
         players: players.collect(),
         matches: played.standings.iter().map(|standing| figures(plan, standing)).collect(),
         timing: Timing {
@@ -127,6 +133,7 @@ fn figures(plan: &Plan, standing: &Standing) -> MatchFigures {
     MatchFigures {
         players: names(plan, standing),
         games,
+        earlier_games: standing.earlier,
         wins,
         draws,
         losses,
@@ -200,23 +207,26 @@ pub fn text(document: &Document<'_>, played: &Played) -> String {
         (0..titles.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
     let head = titles.map(str::to_owned).to_vec();
     format!(
-        "{} ({})\n{}{}",
+        "{} ({})\n{}{}{}{}",
         document.game,
         document.rules,
         aligned(&columns, [head].into_iter().chain(rows).collect()),
-        earlier_line(played)
+        earlier_line(played),
+        played.faults.table(),
+        played.files.lines()
     )
 }
 
 /// Which games the sizes and speeds are of.
 fn earlier_line(played: &Played) -> String {
-    match played.earlier {
-        0 => String::new(),
-        earlier => format!(
-            "({} there before: sims/move, nodes/move and sims/s are of those played now)\n",
-            if earlier == 1 { "1 game was".to_owned() } else { format!("{} games were", grouped(earlier)) }
-        ),
-    }
+    let earlier = played.standings.iter().map(|standing| standing.earlier).sum();
+    let were = match earlier {
+        0 => return String::new(),
+        1 => "was",
+        _ => "were",
+    };
+    let games = counted(earlier, "game");
+    format!("({games} {were} there before: sims/move, nodes/move and sims/s are of those played now)\n")
 }
 
 /// What stands where there is no figure.

@@ -1,6 +1,7 @@
 //! What a ladder tells while it is played, on standard error: a live line on a terminal, elsewhere lines of a log.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use touchline_selfplay::ladder::{Plan, Standing};
 use touchline_selfplay::numbers::signed;
@@ -13,13 +14,16 @@ use crate::progress::Log;
 pub struct Watch<'a> {
     plan: &'a Plan,
     is_live: bool,
+    /// Whether the cursor stands behind a live line.
+    is_open: AtomicBool,
     log: Log,
 }
 
 impl Watch<'_> {
     /// Tells of this ladder from now on.
     pub fn new(plan: &Plan) -> Watch<'_> {
-        Watch { plan, is_live: io::stderr().is_terminal(), log: Log::default() }
+        let is_live = io::stderr().is_terminal();
+        Watch { plan, is_live, is_open: AtomicBool::new(false), log: Log::default() }
     }
 
     /// Tells the standing of a match after a pair of its games.
@@ -27,18 +31,28 @@ impl Watch<'_> {
         let is_over = standing.pairs.pairs() >= self.plan.pairs.into();
         let line = line(self.plan, standing);
         if self.is_live {
-            let end = if is_over { "\n" } else { "" };
             // A terminal that hung up ends no match.
-            let _ = write!(io::stderr(), "\r{line}   {end}");
+            let _ = write!(io::stderr(), "\r{line}   ");
+            self.is_open.store(true, Ordering::Relaxed);
+            if is_over {
+                self.finish();
+            }
         } else if self.log.is_due() || (is_over && self.plan.matches.len() > 1) {
             output::say(line);
         }
     }
 
     /// Prints a line on standard error, below the live line if there is one.
-    pub fn warn(&self, text: &str) {
-        let end = if self.is_live { "\n" } else { "" };
-        output::say(format_args!("{end}{text}"));
+    pub fn say(&self, text: &str) {
+        self.finish();
+        output::say(text);
+    }
+
+    /// Ends the live line if there is one.
+    pub fn finish(&self) {
+        if self.is_open.swap(false, Ordering::Relaxed) {
+            let _ = writeln!(io::stderr());
+        }
     }
 }
 

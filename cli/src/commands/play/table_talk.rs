@@ -272,7 +272,7 @@ impl Match {
     fn list(&self, start: &str) -> String {
         let choices = self.table.choices().into_iter().enumerate();
         let rows: Vec<Vec<String>> = choices
-            .filter(|(_, choice)| choice.token.starts_with(start) || shown_by_dice(choice).starts_with(start))
+            .filter(|(_, choice)| choice.token.starts_with(start) || choice.shown().starts_with(start))
             // Where dice are typed, a number is what they show.
             .map(|(i, choice)| row((choice.probability.is_none()).then_some(i + 1), choice))
             .collect();
@@ -323,12 +323,6 @@ impl Match {
         }
         format!("{greeting}: {}", command(&words))
     }
-}
-
-/// What dice show, without the word before the colon; of an action its token.
-pub fn shown_by_dice(choice: &Choice) -> &str {
-    let outcome = choice.probability.and_then(|_| choice.token.split_once(':'));
-    outcome.map_or(&choice.token, |(_, shown)| shown)
 }
 
 /// Says why what was typed is not played.

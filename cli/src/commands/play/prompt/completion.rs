@@ -10,7 +10,6 @@ use touchline_engine::Actor;
 
 use super::{AT_THE_END, COMMANDS};
 use crate::commands::play::Person;
-use crate::commands::play::table_talk::shown_by_dice;
 use crate::table::{Table, outcome_meant};
 
 /// The position that is asked about, and who is asked.
@@ -58,7 +57,7 @@ impl Completion {
         if !self.person.plays(actor) || actor.side().is_some_and(|acting| Some(acting) != side) {
             return Vec::new();
         }
-        table.choices().iter().map(|choice| shown_by_dice(choice).to_owned()).collect()
+        table.choices().iter().map(|choice| choice.shown().to_owned()).collect()
     }
 }
 
