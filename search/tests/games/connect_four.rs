@@ -11,6 +11,8 @@ pub struct ConnectFour;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Position {
     stones: [u64; 2],
+    /// For each side the squares that would make four in a row, whether a stone can fall there or not.
+    threats: [u64; 2],
     plies: u8,
     won: bool,
 }
@@ -47,13 +49,6 @@ impl Position {
     fn open(&self) -> u64 {
         (self.taken() + BOTTOM) & BOARD
     }
-}
-
-fn has_four(stones: u64) -> bool {
-    [1, 6, 7, 8].into_iter().any(|step| {
-        let pairs = stones & (stones >> step);
-        pairs & (pairs >> (2 * step)) != 0
-    })
 }
 
 /// The squares that would make four in a row, whether a stone can fall there or not.
@@ -106,8 +101,10 @@ impl Game for ConnectFour {
 
     fn apply_unchecked(&self, position: &mut Position, column: u8) {
         let side = usize::from(position.plies & 1);
-        position.stones[side] |= position.open() & (0x3F << (7 * column));
-        position.won = has_four(position.stones[side]);
+        let stone = position.open() & (0x3F << (7 * column));
+        position.won = position.threats[side] & stone != 0;
+        position.stones[side] |= stone;
+        position.threats[side] = completing(position.stones[side]);
         position.plies += 1;
     }
 
@@ -125,7 +122,7 @@ impl Game for ConnectFour {
     }
 
     fn scoring_action(&self, position: &Position) -> Option<u8> {
-        let wins = completing(position.stones[usize::from(position.plies & 1)]) & position.open();
+        let wins = position.threats[usize::from(position.plies & 1)] & position.open();
         (wins != 0 && !position.won).then(|| column(wins))
     }
 
@@ -136,11 +133,11 @@ impl Game for ConnectFour {
         }
         let side = usize::from(position.plies & 1);
         let open = position.open();
-        let wins = completing(position.stones[side]) & open;
+        let wins = position.threats[side] & open;
         if wins != 0 {
             return Some(column(wins));
         }
-        let threats = completing(position.stones[1 - side]) & BOARD;
+        let threats = position.threats[1 - side] & BOARD;
         // No stone may go below a threat, and two threats cannot both be met.
         let quiet = open & !(threats >> 1);
         let blocks = threats & open;
