@@ -42,7 +42,7 @@ impl<G: Rulebook> Ladder<G> {
     /// A ladder whose games are not kept.
     ///
     /// # Errors
-    /// The plan is refused.
+    /// The plan is refused, or an external program is not there.
     pub fn new(game: &G, plan: Plan) -> Result<Ladder<G>, RunError> {
         let contest = plan.contest(game)?;
         contest.check_programs().map_err(PlayError::from)?;
