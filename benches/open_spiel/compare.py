@@ -7,10 +7,11 @@
     venv/bin/python compare.py strength --game connect_four --games 400 --simulations 1000
     venv/bin/python compare.py strength --game connect_four --games 400 --milliseconds 20
 
-Speed: simulations a second of processor time on one thread from the first position, the two programs taking turns, the
-second search of two, median of five; with uniformly random playouts, as MCTSBot's are, and with Touchline's own, which
-look for what wins at once and take longer. Strength: pairs of games from the same random opening with sides swapped; the interval is the 95 %
-interval of the mean of the pairs. Both programs play whole playouts; MCTSBot has its own solver on.
+Speed: simulations a second of processor time on one thread from the first position, the two programs taking turns,
+median of five; with uniformly random playouts, as MCTSBot's are, and with Touchline's own, which look for what wins at
+once and take longer. Touchline, whose searches are shorter, searches for 50 milliseconds first and is measured for 100,
+because a core that was idle is slow. Strength: pairs of games from the same random opening with sides swapped; the
+interval is the 95 % interval of the mean of the pairs. Both programs play whole playouts; MCTSBot has its own solver on.
 """
 
 import argparse
