@@ -1,8 +1,8 @@
 //! The ladder: which of two players is stronger, and by how much.
 //!
 //! Games come in pairs with the sides swapped; both games of a pair have the same opening and the same dice. Pair
-//! number n begins alike in every match of a ladder, so that matches can be compared. A ladder may have a folder for its
-//! games, which it goes on with; the games are the same with and without.
+//! number n begins alike in every match of a ladder, so that matches can be compared. A ladder may have a folder for
+//! its games, which it goes on with; the games are the same with and without.
 
 mod plan;
 mod standing;

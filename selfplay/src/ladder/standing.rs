@@ -72,8 +72,9 @@ impl Standings {
         &self.all
     }
 
-    /// Enters a game, with what decisions took, if it is of this run, and the fault that lost it, where that is known. Returns the standing of
-    /// its match if it completes a pair. Games of other matches, and of more pairs than are played now, do not count.
+    /// Enters a game, with what decisions took, if it is of this run, and the fault that lost it, where that is known.
+    /// Returns the standing of its match if it completes a pair. Games of other matches, and of more pairs than are
+    /// played now, do not count.
     pub(super) fn enter(
         &mut self,
         game: &Game,
