@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{GameNumber, PAGE, PlayError, Recovered, Results, RunError};
+use touchline_selfplay::contest::{GameNumber, PlayError, Recovered, Results, RunError};
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::repair::Gap;
@@ -17,15 +17,15 @@ use touchline_selfplay::record::{Behind, RecordError};
 use touchline_selfplay::report::Report;
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
-use crate::exit::{Failure, Origin, unreported};
+use crate::exit::{Failure, Origin};
 use crate::faults::{Faults, PlayerFaults};
 use crate::interrupt;
 use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::with_game;
-pub use files::{Files, Records, write_page};
-pub use peek::Snapshot;
+pub use files::{Files, Outcome, Records};
+pub use peek::{Snapshot, no_games};
 
 /// What to say when the folder goes with the command.
 const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
@@ -88,14 +88,8 @@ impl Contest<'_> {
 
     /// Tables or a document, and the page beside the records.
     fn tell<G: Rulebook>(&self, ending: Ending, test: Option<Test>, faults: &Faults) -> Result<(), Failure> {
-        let records = Records::of(self.folder)?;
-        let path = &records.path;
-        let report = Report::read(path).map_err(|error| unreported(path, error))?;
-        // Nothing that was played or found out is to be lost with a page that cannot be written.
-        let written =
-            if self.kept { write_page::<G>(self.folder, path, &report, self.replays) } else { Ok(()) };
-        let files =
-            if self.kept { Files::of(&records, &self.folder.join(PAGE), &written) } else { Files::default() };
+        let Outcome { report, files, written } =
+            Outcome::of::<G>(self.folder, self.kept.then_some(self.replays))?;
         self.print(&report, files, ending, test, faults)?;
         tell_safe(&written, report.stats.white.games());
         written
@@ -137,7 +131,8 @@ impl Contest<'_> {
             Ending::Interrupted => Err(interrupted(self.kept.then_some(self.folder))),
             Ending::Complete { verdict: Some(Verdict::Accepted) } => Ok(()),
             Ending::Complete { verdict } if self.plan.format == Format::Sprt => {
-                Err(Failure::Negative(format!("the test is {}", verdict_name(verdict))))
+                let told = format!("the test is {}", verdict_name(verdict));
+                Err(if verdict.is_none() { Failure::Undecided(told) } else { Failure::Negative(told) })
             }
             Ending::Complete { .. } => Ok(()),
         }

@@ -5,6 +5,7 @@
 //! | 0 | done; also when the reader of the output went away |
 //! | 1 | the answer is negative |
 //! | 2 | usage: anything wrong that was typed on the command line |
+//! | 3 | undecided: the games of a test ran out |
 //! | 65 | bad data: what a file or a piped stream contains |
 //! | 70 | a fault of this program |
 //! | 74 | input or output failed |
@@ -32,7 +33,7 @@ use crate::text::{command, printable};
 
 /// The exit codes as the help tells them.
 pub const EXIT_CODES: &str = "\
-Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 65 a file or piped stream holds bad data, \
+Exit codes: 0 done, 1 the answer is negative, 2 something typed is wrong, 3 a test is undecided, 65 a file or piped stream holds bad data, \
 70 a fault of this program, 74 input or output failed, 75 interrupted and can be resumed, 130 interrupted and nothing was kept to go on with.";
 
 /// The name of standard output in messages.
@@ -72,6 +73,9 @@ pub enum Failure {
     /// Done, and the answer is no.
     #[error("{0}")]
     Negative(String),
+    /// Done, and there is no answer yet.
+    #[error("{0}")]
+    Undecided(String),
     /// Whoever read the output went away.
     #[error("the reader of the output went away")]
     ClosedPipe,
@@ -113,6 +117,7 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Negative(_) => 1,
             Failure::Usage(_) => 2,
+            Failure::Undecided(_) => 3,
             Failure::Data { .. } => 65,
             Failure::Internal(_) => 70,
             Failure::Io { .. } => 74,
@@ -291,7 +296,10 @@ pub fn finish(outcome: Result<(), Failure>) -> ExitCode {
             // If standard error is closed as well, nobody is left to be told.
             let _ = match failure {
                 Failure::ClosedPipe => Ok(()),
-                Failure::Interrupted(_) | Failure::Abandoned(_) | Failure::Negative(_) => {
+                Failure::Interrupted(_)
+                | Failure::Abandoned(_)
+                | Failure::Negative(_)
+                | Failure::Undecided(_) => {
                     writeln!(io::stderr(), "{message}")
                 }
                 _ => writeln!(io::stderr(), "error: {message}"),

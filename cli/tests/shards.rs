@@ -43,7 +43,20 @@ fn merge(field: &Field, out: &str, more: &[&str]) -> Output {
     shards(&[&["merge", &plan, &folder, "--out", &out, "--replays", "1"], more].concat())
 }
 
-/// Plan, shards, status, merge: records and tables are those of `tournament`.
+fn peek(field: &Field, more: &[&str]) -> Output {
+    shards(&[&["peek", &field.name("plan.json"), &field.name("shards")], more].concat())
+}
+
+/// The number of games in the document of `shards peek`.
+fn games_seen(field: &Field) -> u64 {
+    let output = peek(field, &["--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(document["records"], Value::Null);
+    document["games"].as_u64().expect("a number")
+}
+
+/// Plan, shards, status, peek, merge: records and tables are those of `tournament`.
 #[test]
 fn shards_end_as_the_tournament() {
     let field = Field::new(&plan(&PLAYERS, 4));
@@ -60,10 +73,13 @@ fn shards_end_as_the_tournament() {
     let output = merge(&field, "merged", &[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(complaint(&output).contains("2 of 5 shards are not finished: 1,3"), "{}", complaint(&output));
+    assert_eq!(games_seen(&field), 16);
 
     for shard in [1, 3] {
         play(&field, shard);
     }
+    let seen = peek(&field, &[]);
+    assert_eq!((seen.status.code(), complaint(&seen).as_str()), (Some(0), ""));
     let output = status(&field);
     assert_eq!((output.status.code(), text(&output).as_str()), (Some(0), "\n"));
     let output = merge(&field, "merged", &[]);
@@ -71,6 +87,7 @@ fn shards_end_as_the_tournament() {
     assert!(field.games("merged") == field.games("local"));
     let tables = |output: &Output| text(output).split("\nrecords  ").next().map(str::to_owned);
     assert_eq!(tables(&output), tables(&local));
+    assert_eq!(Some(text(&seen)), tables(&local));
     let page = |out: &str| std::fs::read(field.path(out).join("report.html")).expect("a page");
     assert!(page("merged") == page("local"));
     assert_eq!(merge(&field, "merged", &[]).status.code(), Some(2), "nothing is replaced unasked");
@@ -112,10 +129,14 @@ fn shards_end_as_the_study() {
     cut(&field, "3");
     // Nothing but the plan of the shards is needed from here on.
     std::fs::remove_file(field.path("a.toml")).expect("removed");
+    let output = peek(&field, &[]);
+    assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
     for shard in [2, 0, 1] {
         let output = play(&field, shard);
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     }
+    let seen = peek(&field, &["--measured", "1"]);
+    assert!(text(&seen).contains("edge 3, file a"), "{}{}", text(&seen), complaint(&seen));
     let output = merge(&field, "merged", &[]);
     assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));
     assert!(field.games("merged") == field.games("local"));
@@ -163,6 +184,7 @@ fn killed_shards_go_on() {
     field.play("local");
     cut(&field, "2");
     play(&field, 0);
+    let finished = games_seen(&field);
     for name in ["-KILL", "-TERM", "-USR1"] {
         let child = begin(&field, 1);
         signal(name, &child);
@@ -174,6 +196,7 @@ fn killed_shards_go_on() {
         if expected.is_some() {
             assert!(complaint(&output).contains("the same command with --resume"), "{}", complaint(&output));
         }
+        assert!(games_seen(&field) > finished, "games of parts are seen, too");
     }
     let output = play(&field, 1);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));

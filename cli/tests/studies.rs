@@ -305,6 +305,16 @@ fn the_studies_that_come_with_the_program_run() {
     assert!(plans >= 20, "{plans} plans");
 }
 
+/// A token that is no token is warned of before the games, one that is legal now and then is not.
+#[test]
+fn a_slip_in_what_a_side_plays_is_warned_of() {
+    let factor = "[[factor]]\nname = \"White\"\nlevels = [\"free\", \"end\", \"ende\", \"edn\"]\nwhite-plays = \"{}\"\n";
+    let field = Field::new(&format!("{PLAN}{factor}"));
+    let output = play(&field, "out", &["--games", "32"]);
+    let warned = "warning: white-plays: never legal in 16 random games, and then without effect: edn, ende\n";
+    assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), warned));
+}
+
 /// The page says how to get the same again: all of it, quoted for a shell.
 #[test]
 fn the_same_again_can_be_typed() {

@@ -378,6 +378,10 @@ fn a_rejected_test_is_a_negative_answer() {
     let accepted = run(&[&test[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
     assert_eq!(accepted.status.code(), Some(0), "{}", text(&accepted));
     assert!(text(&accepted).contains("SPRT accepted after"), "{}", text(&accepted));
+    let few = test.map(|word| if word == "400" { "2" } else { word });
+    let undecided = run(&[&few[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
+    assert_eq!(undecided.status.code(), Some(3), "{}", text(&undecided));
+    assert!(complaint(&undecided).contains("the test is undecided"), "{}", complaint(&undecided));
 }
 
 /// An external program plays; one that dies, hangs or refuses an option loses by forfeit. One that is not

@@ -143,6 +143,7 @@ impl<G: Rulebook> Contest<G> {
             number: number.code(),
             variant: fixture.variant,
             seeds: self.seeds(number),
+            mark: self.mark(number),
             names: [white.settings.name.clone(), black.settings.name.clone()],
             budgets: [white.budget, black.budget],
             habits: fixture.habits.clone(),

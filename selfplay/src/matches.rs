@@ -16,7 +16,7 @@ use crate::record::{self, Decision, End, Known, Winner};
 use crate::stop::Stop;
 use crate::stopwatch::Stopwatch;
 
-pub use adjudication::Adjudication;
+pub use adjudication::{Adjudication, AdjudicationError};
 pub use clock::decision_time;
 pub use effort::Effort;
 
@@ -63,6 +63,8 @@ pub struct Pairing<G: Rulebook> {
     pub variant: u32,
     /// Its seeds.
     pub seeds: Seeds,
+    /// What the record tells as its seed, see [`Contest::mark`](crate::contest::Contest::mark).
+    pub mark: u64,
     /// Names of the players of White and of Black.
     pub names: [String; 2],
     /// Budgets of White and of Black.
@@ -189,7 +191,7 @@ impl<'a, G: Rulebook> Table<'a, G> {
         let [white, black] = pairing.names.clone();
         let record = record::Game {
             number: pairing.number,
-            seed: pairing.seeds.game,
+            seed: pairing.mark,
             variant: pairing.variant,
             white,
             black,

@@ -21,6 +21,7 @@ fn game_from(game: &Metacheckers, line: &str, plan: u64, number: u64) -> Game {
         number,
         variant: 0,
         seeds: Seeds::of(plan, number),
+        mark: number,
         names: ["a".into(), "b".into()],
         budgets: [Budget::simulations(SIMULATIONS); 2],
         habits: Default::default(),

@@ -28,6 +28,7 @@ fn pairing_of<G: Rulebook>(game: &G, number: u64, budget: Budget) -> Pairing<G> 
         variant: 0,
         number,
         seeds: Seeds::of(9, number),
+        mark: 2 * number + 1,
         names: ["a".into(), "b".into()],
         budgets: [budget; 2],
         habits: Default::default(),
@@ -54,7 +55,7 @@ fn games_replay_and_repeat() {
             let pairing = Pairing { random_steps: 3, ..pairing(number, Budget::simulations(40)) };
             let game = run(&pairing, &player(kind), &player(Kind::Random));
             let decided = check(&Toy::default(), &game).expect("a legal game");
-            assert_eq!(decided, game.decisions.len());
+            assert_eq!((decided, game.seed), (game.decisions.len(), pairing.mark));
             assert_eq!(game, run(&pairing, &player(kind), &player(Kind::Random)), "not repeatable");
             ends.push(game.last);
         }

@@ -18,7 +18,7 @@ use touchline_selfplay::study::plan::StudyPlan;
 use touchline_selfplay::study::report::{Study, StudyReport};
 use touchline_selfplay::study::results::{self, Depth, ResultsError, Watch, pairs_of};
 use touchline_selfplay::study::run::StudyRun;
-use touchline_selfplay::study::{CellStats, Quantity};
+use touchline_selfplay::study::{CellStats, Quantity, StrangeHabit};
 
 use crate::common::{self, Toy};
 
@@ -252,6 +252,8 @@ fn a_race_spends_games_where_they_matter() {
 fn habits_that_are_never_legal_are_told() {
     let text = GRID.replace("\"guard\"", "\"gaurd\"").replace("levels = [2, 3]", "levels = [3]");
     let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+    let strange = StudyRun::<Toy>::open(plan.clone(), folder.path()).expect("a study").strange_habits();
+    assert_eq!(strange, [StrangeHabit { side: Side::Black, tokens: "gaurd".to_owned() }]);
     play(&plan, folder.path(), usize::MAX);
     let report = StudyReport::new(study(&plan, folder.path())).expect("a report");
     let habits = |cell: usize| {

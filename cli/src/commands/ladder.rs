@@ -10,18 +10,15 @@ use clap::Args;
 use serde::Deserialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{PAGE, RunError};
+use touchline_selfplay::contest::RunError;
 use touchline_selfplay::ladder::{Ladder, Plan};
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::{MOST_FAULTS, MOST_PAIRS, PlanError, check_players};
 use touchline_selfplay::player::{Budget, PlayerSettings};
-use touchline_selfplay::report::Report;
 
 use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, REPLAYS, all_threads};
-use crate::contest::{
-    Files, Records, ended, interrupted, run_failure, tell_recovered, tell_safe, write_page,
-};
-use crate::exit::{Failure, Origin, unreported};
+use crate::contest::{Files, Outcome, ended, interrupted, run_failure, tell_recovered, tell_safe};
+use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
 use crate::input;
 use crate::interrupt;
@@ -231,7 +228,14 @@ impl Visitor for Job<'_> {
         watch.finish();
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
-        let (files, written) = folder.map_or_else(|| (Files::default(), Ok(())), files::<G>);
+        // The standings are told even where the folder has nothing to tell.
+        let (files, written) = match folder.map(|folder| Outcome::of::<G>(folder, Some(REPLAYS))).transpose()
+        {
+            Ok(outcome) => {
+                outcome.map_or_else(|| (Files::default(), Ok(())), |told| (told.files, told.written))
+            }
+            Err(failure) => (Files::default(), Err(failure)),
+        };
         let standings = ladder.standings().to_vec();
         self.print(&page::Played { rules: game.rules(), standings, is_complete, faults, files })?;
         tell_safe(&written, kept.unwrap_or(0) as u64);
@@ -253,18 +257,6 @@ impl Job<'_> {
             output::print(&page::text(&document, played))
         }
     }
-}
-
-/// The records of the folder and the page about all of its games, and what went wrong with them: nothing that was
-/// played or found out is to be lost with a page that cannot be written.
-fn files<G: Rulebook>(folder: &Path) -> (Files, Result<(), Failure>) {
-    let records = match Records::of(folder) {
-        Ok(records) => records,
-        Err(failure) => return (Files::default(), Err(failure)),
-    };
-    let report = Report::read(&records.path).map_err(|error| unreported(&records.path, error));
-    let written = report.and_then(|report| write_page::<G>(folder, &records.path, &report, REPLAYS));
-    (Files::of(&records, &folder.join(PAGE), &written), written)
 }
 
 /// Says that a folder holds more games than those that are asked for.

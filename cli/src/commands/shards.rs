@@ -2,16 +2,18 @@
 
 mod host;
 mod merge;
+mod peek;
 mod plan;
 mod run;
 mod status;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use touchline_engine::games::Visitor;
 use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
 
+use crate::commands::study::Again;
 use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
 use crate::table::with_game;
@@ -27,6 +29,7 @@ Examples:
   touchline shards plan data/tournaments/socker.toml --shards 8 --out plan.json
   touchline shards run plan.json --shard 0 --out shards --resume
   touchline shards status plan.json shards
+  touchline shards peek plan.json shards
   touchline shards merge plan.json shards --out night";
 
 /// Arguments of `shards`.
@@ -46,6 +49,8 @@ enum Tool {
     Run(run::Arguments),
     /// Print the shards that are still to be played, as Slurm's --array takes them
     Status(status::Arguments),
+    /// Tell what the shards hold so far, finished or not; whoever plays them goes on
+    Peek(peek::Arguments),
     /// Join all shards into the folder that `tournament` or `study` would have made
     Merge(merge::Arguments),
 }
@@ -56,6 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Tool::Plan(arguments) => plan::run(arguments),
         Tool::Run(arguments) => run::run(arguments),
         Tool::Status(arguments) => status::run(arguments),
+        Tool::Peek(arguments) => peek::run(arguments),
         Tool::Merge(arguments) => merge::run(arguments),
     }
 }
@@ -77,6 +83,15 @@ impl Loaded {
     fn with_game<T, V: Visitor<Output = Result<T, ShardError>>>(&self, visitor: V) -> Result<T, Failure> {
         with_game_of(self.plan.work(), &self.origin, visitor)
     }
+}
+
+/// The command that gives the same results again: this step with the same plan and folders.
+fn again(step: &str, plan: &Path, folders: &[PathBuf], more: &[String]) -> Again {
+    let mut words = ["touchline", "shards", step].map(str::to_owned).to_vec();
+    words.push(plan.display().to_string());
+    words.extend(folders.iter().map(|folder| folder.display().to_string()));
+    words.extend_from_slice(more);
+    Again::new(words, None)
 }
 
 /// Runs a computation over the game of some work.

@@ -90,7 +90,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
     let &Arguments { measured, json, time, .. } = arguments;
-    let again = Again::new(&["touchline", "study", &path.display().to_string()], arguments.games);
+    let again = Again::new(
+        ["touchline", "study", &path.display().to_string()].map(str::to_owned).to_vec(),
+        arguments.games,
+    );
     let running = Running { plan, origin, folder: &folder, kept: true, measured, json, time, again };
     if arguments.peek { running.peek() } else { running.play() }
 }

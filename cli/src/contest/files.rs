@@ -10,7 +10,7 @@ use touchline_selfplay::contest::{FINISHED, PAGE, RUNNING};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::report::{Report, page, showcase};
 
-use crate::exit::{Failure, unverified};
+use crate::exit::{Failure, unreported, unverified};
 use crate::files::write_text;
 
 /// The games of a folder in one file: that of the complete contest, or all games so far.
@@ -37,6 +37,34 @@ impl Records {
         let path = joined.path().join(FINISHED);
         merge(&files, &path, |_| true)?;
         Ok(Records { path, joined: Some(joined) })
+    }
+}
+
+/// What a folder has to tell.
+pub struct Outcome {
+    /// The report on its games.
+    pub report: Report,
+    /// The files that stay.
+    pub files: Files,
+    /// Whether the page was written: nothing that was played or found out is to be lost with one that cannot be.
+    pub written: Result<(), Failure>,
+}
+
+impl Outcome {
+    /// Reads the games of a folder, and writes the page with so many of them to be replayed, unless there is to be
+    /// none: then the folder goes with the command.
+    ///
+    /// # Errors
+    /// There are no games, or they cannot be read.
+    pub fn of<G: Rulebook>(folder: &Path, replays: Option<u64>) -> Result<Outcome, Failure> {
+        let records = Records::of(folder)?;
+        let path = &records.path;
+        let report = Report::read(path).map_err(|error| unreported(path, error))?;
+        let Some(replays) = replays else {
+            return Ok(Outcome { report, files: Files::default(), written: Ok(()) });
+        };
+        let written = write_page::<G>(folder, path, &report, replays);
+        Ok(Outcome { files: Files::of(&records, &folder.join(PAGE), &written), report, written })
     }
 }
 
@@ -69,7 +97,7 @@ impl Files {
 ///
 /// # Errors
 /// A game does not follow the rules, or writing failed.
-pub fn write_page<G: Rulebook>(
+fn write_page<G: Rulebook>(
     folder: &Path,
     records: &Path,
     report: &Report,

@@ -24,9 +24,17 @@ impl Contest<'_> {
     /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
         let copy = Snapshot::of(self.folder)?;
+        self.tell_copy(&copy)
+    }
+
+    /// Tells what a copy holds.
+    ///
+    /// # Errors
+    /// The plan is refused, or the copy holds games of another one.
+    pub fn tell_copy(self, copy: &Snapshot<'_>) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let contest = Contest { folder: copy.path(), kept: false, ..self };
-        with_game(&game, &origin, Glance { contest, copy: &copy })?.map_err(|failure| copy.at_home(failure))
+        with_game(&game, &origin, Glance { contest, copy })?.map_err(|failure| copy.at_home(failure))
     }
 }
 
@@ -62,10 +70,7 @@ impl Snapshot<'_> {
     /// # Errors
     /// There are none, or they cannot be copied.
     pub fn of(folder: &Path) -> Result<Snapshot<'_>, Failure> {
-        // From here on a signal leaves no copy behind.
-        interrupt::requested();
-        let copy = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
-        interrupt::look_at(copy.path());
+        let Snapshot { copy, .. } = Snapshot::empty(folder)?;
         let mut is_empty = true;
         // In this order, so that games that move from the one to the other are there twice at worst, and count once.
         for name in [RUNNING, FINISHED] {
@@ -79,10 +84,18 @@ impl Snapshot<'_> {
                 }
             }
         }
-        if is_empty {
-            let nothing = io::Error::new(io::ErrorKind::NotFound, "there are no games in this folder");
-            return Err(Failure::io(folder.display().to_string(), nothing));
-        }
+        if is_empty { Err(no_games(folder)) } else { Ok(Snapshot { folder, copy }) }
+    }
+
+    /// A copy for games of this folder, without any yet.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn empty(folder: &Path) -> Result<Snapshot<'_>, Failure> {
+        // From here on a signal leaves no copy behind.
+        interrupt::requested();
+        let copy = tempfile::tempdir().map_err(|error| Failure::io("temporary folder", error))?;
+        interrupt::look_at(copy.path());
         Ok(Snapshot { folder, copy })
     }
 
@@ -123,4 +136,10 @@ impl Snapshot<'_> {
     fn home(&self, text: &str) -> String {
         text.replace(&*self.path().to_string_lossy(), &self.folder.to_string_lossy())
     }
+}
+
+/// The failure of a folder without games.
+pub fn no_games(folder: &Path) -> Failure {
+    let nothing = io::Error::new(io::ErrorKind::NotFound, "there are no games in this folder");
+    Failure::io(folder.display().to_string(), nothing)
 }

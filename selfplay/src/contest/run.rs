@@ -354,11 +354,10 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         self.players.extend(seats.into_iter().zip(players));
         match played {
             Ok(played) if played.is_void(stop) => Ok(None),
-            Ok(mut played) => {
+            Ok(played) => {
                 if played.lacks_player() {
                     self.contest.check_programs()?;
                 }
-                played.game.seed = self.contest.mark(number);
                 Ok(Some(played))
             }
             Err(Unfinished::Stopped) => Ok(None),

@@ -9,7 +9,7 @@ use crate::contest::{Contest, Fixture, couple, couples};
 use crate::matches::Adjudication;
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
-    Identity, MOST_PLAYERS, PlanError, RecordSettings, check_adjudication, check_header, check_pairs,
+    Identity, MatchError, PlanError, RecordSettings, check_header, check_pairs, check_player_count,
     check_players, entrants, workers,
 };
 use crate::player::{Budget, PlayerSettings};
@@ -77,29 +77,25 @@ impl Plan {
     }
 
     fn check(&self) -> Result<(), PlanError> {
-        let invalid = |reason: String| Err(PlanError::Invalid(reason));
-        let count = self.players.len();
-        if count > MOST_PLAYERS {
-            return invalid(format!("{count} players; at most {MOST_PLAYERS} are possible"));
-        }
+        check_player_count(self.players.len(), 2)?;
         check_pairs(self.pairs)?;
         check_players(&self.players, self.budget)?;
         let mut known = BTreeSet::new();
         for &[one, other] in &self.matches {
-            let [Some(first), Some(second)] = [one, other].map(|place| self.players.get(place)) else {
-                return invalid(format!("a match of player {}: there are {count}", one.max(other) + 1));
-            };
+            let [first, second] = [self.player(one)?, self.player(other)?].map(|player| player.name.clone());
             if one == other {
-                return invalid(format!("\"{}\" against itself: a match needs two players", first.name));
+                return Err(MatchError::Itself(first).into());
             }
             if !known.insert([one, other]) {
-                return invalid(format!(
-                    "the match \"{}\" against \"{}\" is there twice",
-                    first.name, second.name
-                ));
+                return Err(MatchError::Twice { first, second }.into());
             }
         }
-        check_adjudication(&self.adjudication)
+        Ok(self.adjudication.check()?)
+    }
+
+    fn player(&self, place: usize) -> Result<&PlayerSettings, MatchError> {
+        let players = self.players.len();
+        self.players.get(place).ok_or(MatchError::NoPlayer { place: place + 1, players })
     }
 
     fn header<G: Rulebook>(&self, game: &G) -> Result<Header, PlanError> {

@@ -1,6 +1,7 @@
 //! Ending a game that the players agree about.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use touchline_engine::Side;
 
 /// When a game is ended before the rules end it. Zero switches a rule off.
@@ -29,6 +30,44 @@ impl Default for Adjudication {
             draw_margin: 0.01,
             step_limit: 0,
         }
+    }
+}
+
+/// Thresholds that cannot be, or that do nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum AdjudicationError {
+    /// A threshold is out of range.
+    #[error("win-value must be above 0.5 and at most 1, draw-margin 0 to 1")]
+    Range,
+    /// A threshold is given without the number of decisions that it is for.
+    #[error("{threshold} does nothing without {decisions}")]
+    Idle {
+        /// The threshold, as plans spell it.
+        threshold: &'static str,
+        /// The number of decisions, as plans spell it.
+        decisions: &'static str,
+    },
+}
+
+impl Adjudication {
+    /// Checks the thresholds.
+    ///
+    /// # Errors
+    /// One is out of range, or is given but does nothing.
+    pub fn check(&self) -> Result<(), AdjudicationError> {
+        let shares = [self.win_value, self.draw_margin];
+        if shares.iter().any(|share| !(0.0..=1.0).contains(share)) || self.win_value <= 0.5 {
+            return Err(AdjudicationError::Range);
+        }
+        let usual = Adjudication::default();
+        let idle = |threshold, decisions| Err(AdjudicationError::Idle { threshold, decisions });
+        if self.win_decisions == 0 && self.win_value != usual.win_value {
+            return idle("win-value", "win-decisions");
+        }
+        if self.draw_decisions == 0 && self.draw_margin != usual.draw_margin {
+            return idle("draw-margin", "draw-decisions");
+        }
+        Ok(())
     }
 }
 

@@ -80,6 +80,12 @@ pub enum SettingsError {
         /// The kind that has it, as plans spell it.
         kind: &'static str,
     },
+    /// An external player without a program.
+    #[error("kind ugi needs a program to start: program = \"PATH\"")]
+    NoProgram,
+    /// A program of a player who plays by itself.
+    #[error("a program belongs to kind ugi and to no other")]
+    IdleProgram,
     /// An option that would be more than one line of the protocol.
     #[error("options: \"{}\" holds a control character; the line protocol has one line an option", .0.escape_debug())]
     Option(String),
@@ -105,6 +111,11 @@ impl PlayerSettings {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self, budget: Budget) -> Result<(), SettingsError> {
+        match (self.kind, self.program.is_empty()) {
+            (Kind::Ugi, true) => return Err(SettingsError::NoProgram),
+            (Kind::Ugi, false) | (_, true) => {}
+            (_, false) => return Err(SettingsError::IdleProgram),
+        }
         self.check_kind()?;
         let budget = self.budget.unwrap_or(budget);
         if self.kind == Kind::Ugi && budget.simulations.is_some() && budget.is_timed() {

@@ -1,6 +1,5 @@
 //! The file of a shard: its name, whether it is finished, and the parts beside it.
 
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +11,7 @@ use crate::record::frame::Layout;
 use crate::record::merge::merge;
 use crate::record::repair::{check_damage, salvage};
 use crate::record::{
-    Entry, FileError, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
+    Entry, FileError, Game, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
 
 /// The name of the file of a finished shard, for instance `shard-00012.tlr`.
@@ -130,7 +129,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
             .map_err(failed)?;
         let mut results = Results::new();
         for source in left_over {
-            self.adopt(&source, &path, &mut writer, &mut results)?;
+            self.adopt(&source, &mut results, &mut |game| writer.append(game).map(drop).map_err(failed))?;
         }
         let length = writer.length();
         let file = writer.finish().map_err(failed)?;
@@ -140,8 +139,11 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(Part { path, running, results })
     }
 
-    /// The parts of this shard, and its damaged file.
-    fn left_over(&self) -> Result<Vec<PathBuf>, ShardError> {
+    /// The parts of this shard, and what stands under its name.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn left_over(&self) -> Result<Vec<PathBuf>, ShardError> {
         let mut files = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
         if self.path.exists() {
             files.push(self.path.clone());
@@ -149,13 +151,15 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(files)
     }
 
-    /// Copies the sound games that a left-over part has and `results` has not.
-    fn adopt(
+    /// Hands on the sound games of this shard that a file has and `results` has not.
+    ///
+    /// # Errors
+    /// The file belongs to another plan or cannot be read, or `keep` failed.
+    pub fn adopt(
         &self,
         source: &Path,
-        path: &Path,
-        writer: &mut Writer<File>,
         results: &mut Results,
+        keep: &mut dyn FnMut(&Game) -> Result<(), FileError>,
     ) -> Result<(), ShardError> {
         // A part may be cut off inside its header, or removed by a process that finished the shard.
         let Ok(reader) = open(source) else { return Ok(()) };
@@ -166,7 +170,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
                 return Ok(());
             }
             check_players(source, &game, self.contest.names(GameNumber::of(number)))?;
-            writer.append(&game).map_err(|e| FileError::new(path, e))?;
+            keep(&game)?;
             results.insert(number, game.value());
             Ok::<_, ShardError>(())
         })?;

@@ -3,8 +3,13 @@
 //! A token that is never legal is not an error: nothing is known of a position before it is reached. But then a cell
 //! shows free play under the name of the habit, and the report has to say so.
 
+use std::collections::BTreeMap;
+
+use touchline_engine::random::stream;
 use touchline_engine::{Rulebook, Side};
 
+use crate::contest::{Contest, Fixture};
+use crate::openings::Opening;
 use crate::record::Game;
 use crate::record::replay::{Replay, ReplayError};
 
@@ -51,4 +56,64 @@ pub(super) fn played<G: Rulebook>(
         }
     }
     Ok(found)
+}
+
+/// Random games in which a habit is looked for before the study is played.
+pub const RANDOM_GAMES: u32 = 16;
+
+/// A habit that its side could play in none of the [`RANDOM_GAMES`]: perhaps a slip of the pen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StrangeHabit {
+    /// Who has it.
+    pub side: Side,
+    /// Its tokens, with spaces between them.
+    pub tokens: String,
+}
+
+/// The habits that were legal in no random game, from the openings of the cells that have them.
+pub(super) fn strange<G: Rulebook>(contest: &Contest<G>) -> Vec<StrangeHabit> {
+    let mut owners: BTreeMap<(usize, &[String]), Vec<&Fixture<G>>> = BTreeMap::new();
+    for fixture in &contest.fixtures {
+        for (side, habits) in fixture.habits.iter().enumerate().filter(|(_, habits)| !habits.is_empty()) {
+            owners.entry((side, habits)).or_default().push(fixture);
+        }
+    }
+    let is_strange = |((side, habits), fixtures): &((usize, &[String]), Vec<&Fixture<G>>)| {
+        let games = (0..RANDOM_GAMES).zip(fixtures.iter().cycle());
+        !games.into_iter().any(|(number, fixture)| {
+            let opening = fixture.openings.get(number as usize % fixture.openings.len().max(1));
+            let rules = contest.rules.variant(fixture.variant);
+            rules.zip(opening).is_some_and(|(game, opening)| {
+                is_legal_in_random_game(game, opening, Side::ALL[*side], habits, number)
+            })
+        })
+    };
+    let strange = owners.into_iter().filter(is_strange);
+    strange
+        .map(|((side, habits), _)| StrangeHabit { side: Side::ALL[side], tokens: habits.join(" ") })
+        .collect()
+}
+
+/// Whether one of the tokens is legal for the side, at any time in a random game from an opening.
+fn is_legal_in_random_game<G: Rulebook>(
+    game: &G,
+    opening: &Opening<G>,
+    side: Side,
+    tokens: &[String],
+    number: u32,
+) -> bool {
+    let (mut position, mut scratch) = (opening.position, Vec::new());
+    let mut random = stream(number.into(), &[]);
+    loop {
+        // As a habit is found when games are played: by the token to the letter.
+        let is_legal = |token: &String| {
+            let action = game.parse_action(&position, token);
+            action.is_ok_and(|action| game.print_action(&position, action) == *token)
+        };
+        if game.actor(&position).side() == Some(side) && tokens.iter().any(is_legal) {
+            return true;
+        }
+        let Some(action) = game.sample(&position, &mut random, &mut scratch) else { return false };
+        game.apply_unchecked(&mut position, action);
+    }
 }

@@ -7,13 +7,14 @@ use touchline_engine::Rulebook;
 use super::order::RaceOrder;
 use super::plan::StudyPlan;
 use super::race::RaceError;
+use super::{StrangeHabit, habits};
 use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
-use crate::plan::PlanError;
+use crate::plan::{PlanError, StudyPlanError};
 use crate::stop::Stop;
 
 impl From<RaceError> for RunError {
     fn from(error: RaceError) -> RunError {
-        PlanError::Invalid(error.to_string()).into()
+        PlanError::from(StudyPlanError::from(error)).into()
     }
 }
 
@@ -56,6 +57,14 @@ impl<G: Rulebook> StudyRun<G> {
     #[must_use]
     pub fn most_games(&self) -> u64 {
         2 * u64::from(self.plan.pairs) * self.plan.cell_count() as u64
+    }
+
+    /// Habits that are perhaps no tokens at all: their sides could play them in none of [`RANDOM_GAMES`].
+    ///
+    /// [`RANDOM_GAMES`]: super::RANDOM_GAMES
+    #[must_use]
+    pub fn strange_habits(&self) -> Vec<StrangeHabit> {
+        habits::strange(self.session.contest())
     }
 
     /// Plays what is missing. Returns true when everything is played, false after a stop. `watch` is called from the

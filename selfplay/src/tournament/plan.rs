@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
 use crate::matches::Adjudication;
-use crate::numbers::grouped;
 use crate::openings::{Opening, OpeningLine, Openings};
 use crate::plan::{
-    Identity, MOST_PAIRS, MOST_PLAYERS, check_adjudication, check_game, check_header, check_pairs,
+    FormatError, Identity, MOST_PAIRS, check_game, check_header, check_pairs, check_player_count,
     check_players, is_study, most_faults, read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
@@ -148,9 +147,7 @@ impl Plan {
             ("[sprt]", "sprt", Format::Sprt, self.sprt != SprtPlan::default()),
         ];
         match settings.iter().find(|&&(_, _, format, set)| set && format != self.format) {
-            Some((setting, format, ..)) => {
-                Err(PlanError::Invalid(format!("{setting}: only format = \"{format}\" has it")))
-            }
+            Some(&(setting, value, ..)) => Err(PlanError::Idle { setting, field: "format", value }),
             None => Ok(()),
         }
     }
@@ -171,33 +168,24 @@ impl Plan {
     }
 
     fn check_numbers(&self) -> Result<(), PlanError> {
-        let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
         check_pairs(self.pairs)?;
         match self.format {
-            Format::Swiss if self.rounds == 0 => return invalid("swiss needs at least one round"),
+            Format::Swiss if self.rounds == 0 => return Err(FormatError::Rounds.into()),
             Format::Swiss if self.pairs.saturating_mul(self.rounds) > MOST_PAIRS => {
-                let most = grouped(MOST_PAIRS.into());
-                return invalid(&format!("swiss: pairs times rounds must be at most {most}"));
+                return Err(FormatError::AllPairs.into());
             }
             Format::Gauntlet if self.challengers == 0 || self.challengers as usize >= self.players.len() => {
-                return invalid("gauntlet needs at least one challenger and one other player");
+                return Err(FormatError::Challengers.into());
             }
-            Format::Sprt => {
-                if self.players.len() != 2 {
-                    return invalid("sprt needs exactly two players");
-                }
-                self.test()?;
-            }
+            Format::Sprt if self.players.len() != 2 => return Err(FormatError::TwoPlayers.into()),
+            Format::Sprt => _ = self.test()?,
             _ => {}
         }
-        check_adjudication(&self.adjudication)
+        Ok(self.adjudication.check()?)
     }
 
     fn check_players(&self) -> Result<(), PlanError> {
-        let count = self.players.len();
-        if !(2..=MOST_PLAYERS).contains(&count) {
-            return Err(PlanError::Invalid(format!("{count} players; 2 to {} are possible", MOST_PLAYERS)));
-        }
+        check_player_count(self.players.len(), 2)?;
         check_players(&self.players, self.budget)
     }
 

@@ -9,7 +9,7 @@ use super::plan::{Format, Plan, PlanError};
 use super::schedule::{Progress, Schedule};
 use super::swiss::stray;
 use crate::contest::{Contest, Event, Fixture, Next, Order, Recovered, Results, RunError, Session, couples};
-use crate::plan::entrants;
+use crate::plan::{FormatError, entrants};
 use crate::ratings::Verdict;
 use crate::record::VariantRules;
 use crate::stop::Stop;
@@ -106,15 +106,15 @@ impl<G: Rulebook> Tournament<G> {
 fn check_rounds<G: Rulebook>(plan: &Plan, session: &Session<G>, folder: &Path) -> Result<(), PlanError> {
     let holes = session.recovered().is_some();
     let Some(id) = stray(plan, session.results(), holes) else { return Ok(()) };
-    let name = |player: usize| plan.players.get(player).map_or("", |player| player.name.as_str());
-    Err(PlanError::Invalid(format!(
-        "swiss: {}: {} and {} played pair {} there, which is not what this plan pairs; players and pairs must stay as \
-         they were, only rounds may change",
-        folder.display(),
-        name(id.first),
-        name(id.second),
-        id.pair + 1
-    )))
+    let name =
+        |player: usize| plan.players.get(player).map_or_else(String::new, |player| player.name.clone());
+    let rounded = FormatError::Rounded {
+        folder: folder.display().to_string(),
+        first: name(id.first),
+        second: name(id.second),
+        pair: id.pair + 1,
+    };
+    Err(rounded.into())
 }
 
 impl Plan {

@@ -9,10 +9,10 @@ use touchline_selfplay::contest::{FINISHED, Recovered};
 use touchline_selfplay::record::merge::Merged;
 use touchline_selfplay::shards::{ShardError, ShardPlan, Work, merge};
 
-use super::Loaded;
+use super::{Loaded, again};
 use crate::args::REPLAYS;
 use crate::commands::records::refuse_existing;
-use crate::commands::study::{Again, MEASURED, Running};
+use crate::commands::study::{MEASURED, Running};
 use crate::contest::{Contest, tell_recovered};
 use crate::exit::Failure;
 use crate::units::parse_whole;
@@ -63,20 +63,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Contest { plan, origin, folder, kept: true, replays: arguments.replays, json }.play()
         }
         Work::Study(plan) => {
-            let (measured, again) = (arguments.measured, arguments.again());
+            let out = ["--out".to_owned(), folder.display().to_string()];
+            let again = again("merge", &arguments.plan, &arguments.folders, &out);
+            let measured = arguments.measured;
             Running { plan, origin, folder, kept: true, measured, json, time: None, again }.play()
         }
-    }
-}
-
-impl Arguments {
-    /// The command that gives the same results again.
-    fn again(&self) -> Again {
-        let mut words = ["touchline", "shards", "merge"].map(str::to_owned).to_vec();
-        words.push(self.plan.display().to_string());
-        words.extend(self.folders.iter().map(|folder| folder.display().to_string()));
-        words.extend(["--out".to_owned(), self.out.display().to_string()]);
-        Again::new(&words.iter().map(String::as_str).collect::<Vec<_>>(), None)
     }
 }
 

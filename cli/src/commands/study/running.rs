@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
+use touchline_engine::{Rulebook, Side};
 use touchline_selfplay::contest::{self, Event, GameNumber, PAGE, ROWS, Results};
+use touchline_selfplay::study::RANDOM_GAMES;
 use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, Watch, read};
@@ -35,8 +36,8 @@ pub struct Again {
 
 impl Again {
     /// A command that begins with these words.
-    pub fn new(words: &[&str], games: Option<u64>) -> Again {
-        Again { words: words.iter().map(|&word| word.to_owned()).collect(), games }
+    pub const fn new(words: Vec<String>, games: Option<u64>) -> Again {
+        Again { words, games }
     }
 
     /// The command for what a folder holds: of the most pairs that a cell has there, if these are more than were asked
@@ -89,6 +90,7 @@ impl Visitor for Running<'_> {
             study.results().len(),
             self.folder.display()
         ));
+        tell_strange(&study);
         let (stop, started) = (interrupt::games(true), Instant::now());
         let faults = Faults::default();
         let ran = study.run(stop, &|event| {
@@ -110,6 +112,21 @@ impl Visitor for Running<'_> {
             None if !is_measured => Err(self.interrupted("not measured")),
             None if !complete => Err(self.interrupted("not complete")),
             None => Ok(()),
+        }
+    }
+}
+
+/// Warns of tokens that sides are to play and that may be slips of the pen, before a night is spent on them.
+fn tell_strange<G: Rulebook>(study: &StudyRun<G>) {
+    let habits = study.strange_habits();
+    for (of, field) in [(Side::White, "white-plays"), (Side::Black, "black-plays")] {
+        let tokens = habits.iter().filter(|habit| habit.side == of).map(|habit| habit.tokens.as_str());
+        let tokens: Vec<&str> = tokens.collect();
+        if !tokens.is_empty() {
+            output::say(format_args!(
+                "warning: {field}: never legal in {RANDOM_GAMES} random games, and then without effect: {}",
+                text::printable(&tokens.join(", "))
+            ));
         }
     }
 }
@@ -170,9 +187,17 @@ impl Running<'_> {
     /// The plan is refused, or the folder holds no games or others.
     pub fn peek(self) -> Result<(), Failure> {
         let copy = Snapshot::of(self.folder)?;
+        self.tell_copy(&copy)
+    }
+
+    /// Tells what a copy holds.
+    ///
+    /// # Errors
+    /// The plan is refused, or the copy holds games of another one.
+    pub fn tell_copy(self, copy: &Snapshot<'_>) -> Result<(), Failure> {
         let (game, origin) = (self.plan.game.clone(), self.origin.clone());
         let running = Running { folder: copy.path(), kept: false, ..self };
-        with_game(&game, &origin, Glance { running, copy: &copy })?.map_err(|failure| copy.at_home(failure))
+        with_game(&game, &origin, Glance { running, copy })?.map_err(|failure| copy.at_home(failure))
     }
 
     fn interrupted(&self, what: &str) -> Failure {

@@ -8,7 +8,7 @@ use touchline_engine::{Rulebook, Side};
 use super::factor::Change;
 use super::{Design, FactorPlan, StudyPlan};
 use crate::openings::{Opening, OpeningLine};
-use crate::plan::PlanError;
+use crate::plan::{CellError, PlanError, StudyPlanError};
 use crate::rules_file;
 use crate::study::layout::Factor;
 
@@ -152,7 +152,7 @@ impl StudyPlan {
         lines: &[OpeningLine],
     ) -> Result<Prepared<G>, PlanError> {
         let (changes, name) = self.changes(&levels);
-        let wrong = |reason: String| PlanError::Invalid(format!("cell {name}: {reason}"));
+        let wrong = |error: CellError| StudyPlanError::Cell { name: name.clone(), error };
         let mut rules = self.rules.clone();
         let mut cell =
             Cell { name: name.clone(), levels, moves: Vec::new(), habits: Default::default(), seats: [0; 2] };
@@ -161,7 +161,7 @@ impl StudyPlan {
             let file = self.file_rules::<G>(&change.rules_file)?;
             claims.enter(&change, &file).map_err(wrong)?;
             for options in [&file, &change.rules] {
-                rules = override_rules(&rules, options).map_err(|error| wrong(error.to_string()))?;
+                rules = override_rules(&rules, options).map_err(|error| wrong(error.into()))?;
             }
             cell.moves.extend(change.moves.split_whitespace().map(str::to_owned));
             for (habits, plays) in cell.habits.iter_mut().zip(&change.plays) {
@@ -169,13 +169,13 @@ impl StudyPlan {
             }
             for (seat, player) in cell.seats.iter_mut().zip(&change.players).filter(|(_, p)| !p.is_empty()) {
                 let known = self.players.iter().position(|entrant| entrant.name == *player);
-                *seat = known.ok_or_else(|| wrong(format!("there is no player \"{player}\"")))?;
+                *seat = known.ok_or_else(|| wrong(CellError::NoPlayer(player.clone())))?;
             }
         }
-        let game = G::with_rules(&rules).map_err(|error| wrong(error.to_string()))?;
+        let game = G::with_rules(&rules).map_err(|error| wrong(error.into()))?;
         let parse = |line: &OpeningLine| {
             Opening::parse(&game, &with_moves(&line.text, &cell.moves))
-                .map_err(|error| line.blamed(wrong(error.to_string())))
+                .map_err(|error| line.blamed(wrong(error.into()).into()))
         };
         let openings = lines.iter().map(parse).collect::<Result<Vec<_>, _>>()?;
         Ok(Prepared { openings, game, cell })
@@ -186,11 +186,9 @@ impl StudyPlan {
         if name.is_empty() {
             return Ok(String::new());
         }
-        let text = self.files.get(name).ok_or_else(|| {
-            PlanError::Invalid(format!("{name}: the file was not read; load the plan from a file"))
-        })?;
+        let text = self.files.get(name).ok_or_else(|| PlanError::NotRead(name.to_owned()))?;
         rules_file::parse(text, G::info().id, G::options_of)
-            .map_err(|error| PlanError::Invalid(format!("{name}: {error}")))
+            .map_err(|error| StudyPlanError::RulesFile { name: name.to_owned(), error }.into())
     }
 }
 
@@ -201,16 +199,15 @@ struct Claims(BTreeMap<String, String>);
 
 impl Claims {
     /// Enters what a factor changes, in a cell with these options of its rules file.
-    fn enter(&mut self, change: &Change, file: &str) -> Result<(), String> {
-        let keys = |options| split(options).map_err(|error| error.to_string());
-        for (key, _) in keys(file)? {
+    fn enter(&mut self, change: &Change, file: &str) -> Result<(), CellError> {
+        for (key, _) in split(file)? {
             self.refuse(key, &change.factor)?;
         }
         let [first, second] = &change.players;
         let seats = [("the first player", first), ("the second player", second)]
             .into_iter()
             .filter(|(_, player)| !player.is_empty());
-        for what in keys(&change.rules)?.into_iter().map(|(key, _)| key).chain(seats.map(|(seat, _)| seat)) {
+        for what in split(&change.rules)?.into_iter().map(|(key, _)| key).chain(seats.map(|(seat, _)| seat)) {
             self.refuse(what, &change.factor)?;
             self.0.insert(what.to_owned(), change.factor.clone());
         }
@@ -218,10 +215,10 @@ impl Claims {
     }
 
     /// Refuses what another factor has set.
-    fn refuse(&self, what: &str, factor: &str) -> Result<(), String> {
+    fn refuse(&self, what: &str, factor: &str) -> Result<(), CellError> {
         match self.0.get(what) {
-            Some(other) if other != factor => {
-                Err(format!("the factors \"{other}\" and \"{factor}\" both set {what}, which only one can"))
+            Some(one) if one != factor => {
+                Err(CellError::Both { one: one.clone(), other: factor.to_owned(), what: what.to_owned() })
             }
             _ => Ok(()),
         }

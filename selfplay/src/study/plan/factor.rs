@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
 
-use crate::plan::name_fault;
+use crate::plan::{FactorError, check_name};
 
 /// The place of the level in a template.
 const HOLE: &str = "{}";
@@ -78,48 +78,58 @@ impl FactorPlan {
         ]
     }
 
-    /// What is wrong with the factor, which is one of `factors`; `None` if nothing is.
-    pub(super) fn fault(&self, factors: &[FactorPlan]) -> Option<String> {
-        let levels: Vec<String> = self.levels.iter().map(Level::to_string).collect();
-        if levels.is_empty() {
-            return Some("it has no levels".to_owned());
-        }
-        let mut faults = levels.iter().filter_map(|level| Some((level, name_fault(level)?)));
-        if let Some((level, fault)) = faults.next() {
-            return Some(format!("the level \"{}\" {fault}", level.escape_debug()));
-        }
-        let mut seen = BTreeSet::new();
-        if let Some(level) = levels.iter().find(|level| !seen.insert(*level)) {
-            return Some(format!("the level {level} stands there twice"));
-        }
+    /// Checks the factor, which is one of `factors`.
+    pub(super) fn check(&self, factors: &[FactorPlan]) -> Result<(), FactorError> {
+        self.check_levels()?;
         let given = || self.templates().into_iter().filter(|(_, template)| !template.is_empty());
         let own = hole(&self.name);
         let used =
             |factor: &FactorPlan| factor.templates().iter().any(|(_, template)| template.contains(&own));
         if given().next().is_none() && !factors.iter().any(used) {
-            let names: Vec<&str> = self.templates().iter().map(|(name, _)| *name).collect();
-            return Some(format!("it changes nothing: give one of {}", names.join(", ")));
+            return Err(FactorError::Idle(self.template_names()));
         }
         let varies = |template: &str| {
             template.contains(HOLE) || factors.iter().any(|factor| template.contains(&hole(&factor.name)))
         };
-        let fixed = given().find(|(_, template)| !varies(template));
-        fixed.map(|(name, _)| format!("{name} has no {HOLE} where the level goes"))
+        match given().find(|(_, template)| !varies(template)) {
+            Some((name, _)) => Err(FactorError::NoHole(name)),
+            None => Ok(()),
+        }
     }
 
-    /// What is wrong with the factor in a star, whose cells change one factor at a time; `None` if nothing is.
-    pub(super) fn fault_in_star(&self, factors: &[FactorPlan]) -> Option<String> {
+    fn check_levels(&self) -> Result<(), FactorError> {
+        if self.levels.is_empty() {
+            return Err(FactorError::NoLevels);
+        }
+        let levels: Vec<String> = self.levels.iter().map(Level::to_string).collect();
+        for level in &levels {
+            check_name(level).map_err(|error| FactorError::Level { level: level.clone(), error })?;
+        }
+        let mut seen = BTreeSet::new();
+        match levels.iter().find(|level| !seen.insert(*level)) {
+            Some(level) => Err(FactorError::Twice(level.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the factor in a star, whose cells change one factor at a time.
+    pub(super) fn check_in_star(&self, factors: &[FactorPlan]) -> Result<(), FactorError> {
         let texts = self.templates();
         if texts.iter().all(|(_, template)| template.is_empty()) {
-            let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
-            return Some(format!("in a star it changes nothing by itself: give one of {}", names.join(", ")));
+            return Err(FactorError::IdleInStar(self.template_names()));
         }
-        let others =
-            factors.iter().filter(|factor| factor.name != self.name).map(|factor| hole(&factor.name));
-        others.into_iter().find_map(|hole| {
-            let (text, _) = texts.iter().find(|(_, template)| template.contains(&hole))?;
-            Some(format!("{text} has {hole}, but a star changes one factor at a time"))
-        })
+        for hole in factors.iter().filter(|factor| factor.name != self.name).map(|factor| hole(&factor.name))
+        {
+            if let Some(&(template, _)) = texts.iter().find(|(_, text)| text.contains(&hole)) {
+                return Err(FactorError::OtherHole { template, hole });
+            }
+        }
+        Ok(())
+    }
+
+    /// The names of all templates, to choose from.
+    fn template_names(&self) -> String {
+        self.templates().map(|(name, _)| name).join(", ")
     }
 
     /// What the level `own` changes in a cell with these factors and levels.

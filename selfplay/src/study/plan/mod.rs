@@ -16,9 +16,9 @@ use crate::contest::{Contest, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
 use crate::plan::{
-    Identity, MOST_PLAYERS, PlanError, RecordSettings, check_adjudication, check_game, check_header,
-    check_pairs, check_players, entrants, is_tournament, most_faults, name_fault, read_beside, read_text,
-    workers,
+    FactorError, Identity, PlanError, RecordSettings, StudyPlanError, check_game, check_header, check_name,
+    check_pairs, check_player_count, check_players, entrants, is_tournament, most_faults, read_beside,
+    read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::record::{Variant, VariantRules};
@@ -227,82 +227,68 @@ impl StudyPlan {
         Race { goal, alpha, tolerance, round: round.min(self.pairs).into(), most: self.pairs.into() }
     }
 
-    fn check_factors(&self) -> Result<(), PlanError> {
-        let cells = self.cell_count();
-        if cells > Self::MOST_CELLS {
-            let text = format!("{cells} cells; at most {} are possible", Self::MOST_CELLS);
-            return Err(PlanError::Invalid(text));
+    fn check_factors(&self) -> Result<(), StudyPlanError> {
+        let found = self.cell_count();
+        if found > Self::MOST_CELLS {
+            return Err(StudyPlanError::Cells { found, most: Self::MOST_CELLS });
         }
         for (place, factor) in self.factors.iter().enumerate() {
-            let wrong = |reason: &str| {
-                Err(PlanError::Invalid(format!("factor \"{}\": {reason}", factor.name.escape_debug())))
-            };
-            if let Some(fault) = name_fault(&factor.name) {
-                return wrong(&format!("the name {fault}"));
-            }
-            if self.factors.iter().take(place).any(|other| other.name == factor.name) {
-                return wrong("there are two of this name");
-            }
-            if let Some(fault) = factor.fault(&self.factors) {
-                return wrong(&fault);
-            }
-            if self.design == Design::Star
-                && let Some(fault) = factor.fault_in_star(&self.factors)
-            {
-                return wrong(&fault);
-            }
+            self.check_factor(place, factor)
+                .map_err(|error| StudyPlanError::Factor { name: factor.name.clone(), error })?;
         }
         Ok(())
     }
 
+    fn check_factor(&self, place: usize, factor: &FactorPlan) -> Result<(), FactorError> {
+        check_name(&factor.name).map_err(FactorError::Name)?;
+        if self.factors.iter().take(place).any(|other| other.name == factor.name) {
+            return Err(FactorError::SameName);
+        }
+        factor.check(&self.factors)?;
+        if self.design == Design::Star { factor.check_in_star(&self.factors) } else { Ok(()) }
+    }
+
     fn check(&self) -> Result<(), PlanError> {
-        let invalid = |text: &str| Err(PlanError::Invalid(text.to_owned()));
         if self.title.chars().any(char::is_control) {
-            return invalid("title: has a control character; it is one line of text");
+            return Err(StudyPlanError::Title.into());
         }
         self.check_factors()?;
-        check_adjudication(&self.adjudication)?;
-        if !(1..=MOST_PLAYERS).contains(&self.players.len()) {
-            return invalid(&format!("a study needs 1 to {MOST_PLAYERS} players"));
-        }
+        self.adjudication.check()?;
+        check_player_count(self.players.len(), 1)?;
         check_players(&self.players, self.budget)?;
         check_pairs(self.pairs)?;
-        if self.design == Design::Star && self.reading != ReadAs::Cells {
-            return invalid("a star is read against the plan as it is: leave out reading");
-        }
-        if self.reading != ReadAs::Cells && self.factors.len() != 2 {
-            return invalid("reading as matrix or sequential needs exactly two factors");
-        }
-        if self.race.rows && self.factors.len() != 2 {
-            return invalid("race: rows needs exactly two factors");
-        }
+        self.check_reading()?;
         self.check_race()
+    }
+
+    fn check_reading(&self) -> Result<(), StudyPlanError> {
+        if self.design == Design::Star && self.reading != ReadAs::Cells {
+            return Err(StudyPlanError::StarReading);
+        }
+        let two = self.factors.len() == 2;
+        if self.reading != ReadAs::Cells && !two {
+            return Err(StudyPlanError::TwoFactors("reading as matrix or sequential"));
+        }
+        if self.race.rows && !two { Err(StudyPlanError::TwoFactors("race: rows")) } else { Ok(()) }
     }
 
     fn check_race(&self) -> Result<(), PlanError> {
         if self.design != Design::Race {
             // Those that have their defaults may have been written out by this program.
-            let idle = self.race != RacePlan::default();
-            let reason = || PlanError::Invalid("[race]: only design = \"race\" has it".to_owned());
-            return if idle { Err(reason()) } else { Ok(()) };
+            let idle = PlanError::Idle { setting: "[race]", field: "design", value: "race" };
+            return if self.race == RacePlan::default() { Ok(()) } else { Err(idle) };
         }
         if self.race.rows && self.reading == ReadAs::Sequential && self.race.goal == Goal::Highest {
-            let reason = "race: in a sequential study the second choice answers the first, so that each row races for \
-                          the lowest share: goal = \"lowest\"";
-            return Err(PlanError::Invalid(reason.to_owned()));
+            return Err(StudyPlanError::Goal.into());
         }
         let [rows, columns] = self.race().map_or([1, 2], |(_, shape)| shape);
         if columns < 2 {
-            let text = if self.race.rows {
-                "race: a row has nothing to choose from: give the second factor two levels or more"
-            } else {
-                "race: there is nothing to choose from: give a factor of two levels or more"
-            };
-            return Err(PlanError::Invalid(text.to_owned()));
+            let error = if self.race.rows { StudyPlanError::NoChoiceInRow } else { StudyPlanError::NoChoice };
+            return Err(error.into());
         }
         let nothing = vec![vec![Vec::new(); columns]; rows];
-        let checked = self.race_settings().next(&nothing);
-        checked.map(|_| ()).map_err(|error| PlanError::Invalid(error.to_string()))
+        self.race_settings().next(&nothing).map_err(StudyPlanError::from)?;
+        Ok(())
     }
 
     /// All games of a fixed design; `None` in a race, whose games depend on results.
