@@ -244,13 +244,23 @@ pub trait Rulebook: Game + Default {
     /// # Errors
     /// Syntax, unknown or repeated keys, bad values.
     fn with_rules(rules: &str) -> Result<Self, OptionError> {
-        options::build(rules)
+        let mut game = Self::default();
+        for (key, value) in options::split(rules)? {
+            game.set_option(key, value)?;
+        }
+        Ok(game)
     }
 
     /// The options that differ from the defaults as `key=value,…` in the order of the rule page; `default` for none.
     /// `with_rules(rules())` is the same game.
     fn rules(&self) -> String {
-        options::print(self)
+        let standard = Self::default();
+        let changed = |spec: &OptionSpec| {
+            let value = self.option(spec.key)?;
+            (standard.option(spec.key).as_deref() != Some(&value)).then(|| format!("{}={value}", spec.key))
+        };
+        let pairs: Vec<String> = Self::info().options.iter().filter_map(changed).collect();
+        if pairs.is_empty() { "default".to_owned() } else { pairs.join(",") }
     }
 
     /// The options `(key, value)` that the entries of a rules file stand for. By default every entry is an option;
@@ -259,7 +269,10 @@ pub trait Rulebook: Game + Default {
     /// # Errors
     /// The entry that is wrong or missing, and why.
     fn options_of(entries: &[Entry]) -> Result<Vec<(String, String)>, EntryError> {
-        entries.iter().enumerate().map(|(index, entry)| options::option_of::<Self>(index, entry)).collect()
+        let option = |(index, entry): (usize, &Entry)| {
+            entry.option(index, |key, value| Self::default().set_option(key, value))
+        };
+        entries.iter().enumerate().map(option).collect()
     }
 
     /// Reads a position string.

@@ -3,12 +3,11 @@
 mod entries;
 mod table;
 
-pub use entries::{Entry, EntryError, option_of};
+pub use entries::{Entry, EntryError};
 pub use table::{OptionSpec, Values};
 pub(crate) use table::{kind, options, words};
 
 use crate::error::OptionError;
-use crate::game::Rulebook;
 
 /// Splits `key=value,key=value`; empty text, `-` and `default` are an empty list. Blanks are part of the key or value
 /// in which they stand, so that no game knows it.
@@ -46,39 +45,11 @@ pub fn override_rules(base: &str, rules: &str) -> Result<String, OptionError> {
     Ok(pairs.join(","))
 }
 
-/// The game with these options; see [`Rulebook::with_rules`].
-///
-/// # Errors
-/// Syntax, unknown or repeated keys, bad values.
-pub fn build<G: Rulebook>(rules: &str) -> Result<G, OptionError> {
-    let mut game = G::default();
-    for (key, value) in split(rules)? {
-        game.set_option(key, value)?;
-    }
-    Ok(game)
-}
-
-/// The options that differ from the default game; see [`Rulebook::rules`].
+/// The error for a key that is none of the options `known` of a game.
 #[must_use]
-pub fn print<G: Rulebook>(game: &G) -> String {
-    let standard = G::default();
-    let pairs: Vec<String> = G::info()
-        .options
-        .iter()
-        .filter_map(|spec| {
-            let value = game.option(spec.key)?;
-            (standard.option(spec.key).as_deref() != Some(&value)).then(|| format!("{}={value}", spec.key))
-        })
-        .collect();
-    if pairs.is_empty() { "default".to_owned() } else { pairs.join(",") }
-}
-
-/// The error for a key that game `G` does not have.
-#[must_use]
-pub fn unknown_key<G: Rulebook>(key: &str) -> OptionError {
-    let info = G::info();
-    let known: Vec<&str> = info.options.iter().map(|spec| spec.key).collect();
-    OptionError::UnknownKey { key: key.to_owned(), game: info.id, known: known.join(" ") }
+pub fn unknown_key(key: &str, game: &'static str, known: &[OptionSpec]) -> OptionError {
+    let known: Vec<&str> = known.iter().map(|spec| spec.key).collect();
+    OptionError::UnknownKey { key: key.to_owned(), game, known: known.join(" ") }
 }
 
 /// The error for a value outside the range of `key`.
@@ -110,7 +81,8 @@ pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use super::{build, split};
+    use super::split;
+    use crate::game::Rulebook;
     use crate::games::socker::Socker;
 
     /// Only `key=value[,key=value…]` is understood; a blank makes another key or value of it, which is refused.
@@ -134,9 +106,9 @@ mod tests {
             "edge=3\n",
             "edge=3, turns=9",
         ] {
-            assert!(build::<Socker>(wrong).is_err(), "{wrong:?}");
+            assert!(Socker::with_rules(wrong).is_err(), "{wrong:?}");
         }
-        let error = build::<Socker>("turns=9, edge=3").expect_err("a blank").to_string();
+        let error = Socker::with_rules("turns=9, edge=3").expect_err("a blank").to_string();
         assert!(
             error.starts_with("unknown rules option \" edge\"; did you mean edge? socker has: goals "),
             "{error}"

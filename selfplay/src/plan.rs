@@ -2,6 +2,7 @@
 
 mod error;
 mod identity;
+mod name;
 mod study_error;
 
 use std::path::Path;
@@ -14,8 +15,10 @@ use crate::openings::{Opening, OpeningLine, Openings};
 use crate::player::{Budget, PlayerSettings};
 use crate::text_file::{self, TextError};
 
-pub use error::{FormatError, MatchError, NameError, PlanError};
+pub use error::{FormatError, MatchError, PlanError};
 pub(crate) use identity::{Identity, check_header};
+pub(crate) use name::check_name;
+pub use name::{LONGEST_NAME, NameError};
 pub use study_error::{CellError, FactorError, StudyPlanError};
 
 /// What is kept of each game.
@@ -39,9 +42,6 @@ pub const MOST_PLAYERS: usize = 1000;
 
 /// The most pairs of games of two players or of a cell, all rounds together.
 pub const MOST_PAIRS: u32 = 10_000_000;
-
-/// The longest name of a player, factor or level, in bytes.
-pub const LONGEST_NAME: usize = 80;
 
 /// So many games in a row a program may lose through faults, if a plan does not say otherwise.
 pub const MOST_FAULTS: u32 = 10;
@@ -144,12 +144,6 @@ pub(crate) fn is_tournament(text: &str) -> bool {
 /// A file that a plan names, beside the plan.
 pub(crate) fn beside(plan: &Path, file: &str) -> std::path::PathBuf {
     plan.parent().unwrap_or(Path::new("")).join(file)
-}
-
-/// Refuses a name that cannot stand in tables and records.
-pub(crate) fn check_name(name: &str) -> Result<(), NameError> {
-    let fits = (1..=LONGEST_NAME).contains(&name.len()) && !name.chars().any(char::is_control);
-    if fits { Ok(()) } else { Err(NameError) }
 }
 
 /// Checks that the plan is for the game.

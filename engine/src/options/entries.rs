@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::game::Rulebook;
+use crate::error::OptionError;
 
 /// One entry of a rules file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,14 +58,18 @@ impl Entry {
             _ => Err(EntryError::at(index, format!("{}: expected one value, not a list", self.key))),
         }
     }
-}
 
-/// The option of an entry whose key is an option of game `G`; see [`Rulebook::options_of`].
-///
-/// # Errors
-/// A list, an unknown key, a value out of range.
-pub fn option_of<G: Rulebook>(index: usize, entry: &Entry) -> Result<(String, String), EntryError> {
-    let value = entry.single(index)?;
-    G::default().set_option(&entry.key, value).map_err(|error| EntryError::at(index, error))?;
-    Ok((entry.key.clone(), value.to_owned()))
+    /// The option `(key, value)` of entry `index` (from 0) whose key is an option; `set` sets it in a game.
+    ///
+    /// # Errors
+    /// A list, an unknown key, a value out of range.
+    pub fn option(
+        &self,
+        index: usize,
+        set: impl FnOnce(&str, &str) -> Result<(), OptionError>,
+    ) -> Result<(String, String), EntryError> {
+        let value = self.single(index)?;
+        set(&self.key, value).map_err(|error| EntryError::at(index, error))?;
+        Ok((self.key.clone(), value.to_owned()))
+    }
 }

@@ -85,7 +85,10 @@ macro_rules! options {
         pub(super) fn set($game: &mut $Keeper, key: &str, value: &str) -> Result<(), $crate::OptionError> {
             match key {
                 $($key => $place = $crate::options::kind!(read $kind $values, key, value)?,)*
-                _ => return Err($crate::options::unknown_key::<$Game>(key)),
+                _ => {
+                    let info = <$Game as $crate::Rulebook>::info();
+                    return Err($crate::options::unknown_key(key, info.id, info.options));
+                }
             }
             Ok(())
         }

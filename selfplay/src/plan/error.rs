@@ -3,8 +3,9 @@
 use thiserror::Error;
 use touchline_engine::OptionError;
 
+use super::name::NameError;
 use super::study_error::StudyPlanError;
-use super::{LONGEST_NAME, MOST_PAIRS, MOST_PLAYERS};
+use super::{MOST_PAIRS, MOST_PLAYERS};
 use crate::matches::AdjudicationError;
 use crate::numbers::grouped;
 use crate::openings::OpeningError;
@@ -126,11 +127,6 @@ pub enum PlanError {
     #[error(transparent)]
     Study(#[from] StudyPlanError),
 }
-
-/// A name that cannot stand in tables and records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("must have 1 to {LONGEST_NAME} printable bytes")]
-pub struct NameError;
 
 /// Numbers that the format of a tournament cannot have.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use touchline_engine::OptionError;
 
-use super::error::NameError;
+use super::name::NameError;
 use crate::openings::OpeningError;
 use crate::rules_file::RulesFileError;
 use crate::study::race::RaceError;

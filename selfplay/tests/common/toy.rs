@@ -230,7 +230,7 @@ impl Rulebook for Toy {
                 self.goals =
                     number(key, value, 1, 5).map_err(|_| bad_value(key, value, "1 to 5 goals"))? as u16;
             }
-            _ => return Err(unknown_key::<Toy>(key)),
+            _ => return Err(unknown_key(key, "toy", Toy::info().options)),
         }
         Ok(())
     }

@@ -8,8 +8,10 @@ pub use generate::{barrier, compared_square, cutters, legal};
 pub use kicks::{kicks, shots};
 pub use sample::sample;
 
-use super::position::{Kind, Square};
-use super::setup::Shape;
+// Not of the whole position, which holds an action.
+use super::position::board::Square;
+use super::position::lineup::Shape;
+use super::position::piece::Kind;
 use crate::side::Side;
 
 /// What an action does (the table of XFB-6).

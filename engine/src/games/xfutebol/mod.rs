@@ -37,8 +37,7 @@ mod validate;
 pub use actions::{Action, Verb};
 pub use options::{AttributeError, Attributes, Column, LineUpChoice, LongShoot, Options, Row, Win};
 use options::{Duels, Tables};
-pub use position::{Kind, Period, Phase, Position, Sidelined, SidelinedList, Stage};
-pub use setup::{LineUp, PLACES, Shape};
+pub use position::{Kind, LineUp, PLACES, Period, Phase, Position, Shape, Sidelined, SidelinedList, Stage};
 
 use crate::chance::Outcomes;
 use crate::diagram::Diagram;

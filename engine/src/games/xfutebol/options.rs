@@ -9,7 +9,7 @@ pub use file::options_of;
 pub use tables::{Duels, Stride, Tables};
 
 use super::Xfutebol;
-use super::setup::LineUp;
+use super::position::lineup::LineUp;
 use crate::error::OptionError;
 use crate::options::{OptionSpec, bad_value, number, options};
 use crate::side::Side;

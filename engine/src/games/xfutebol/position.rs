@@ -1,18 +1,19 @@
 //! A position: pieces, ball, phase, turn, clock, counts (XFB-4.1).
 
-mod board;
-mod piece;
+pub(super) mod board;
+pub(super) mod lineup;
+pub(super) mod piece;
 mod sidelined;
 
 pub use board::{
     AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
     goal_squares, kickoff_square, line, line_between, opposite, own, own_direction, own_square,
 };
+pub use lineup::{LineUp, NAMED, PLACES, Shape, keeper_square};
 pub use piece::{Class, Kind};
 pub use sidelined::{Sidelined, SidelinedList};
 
 use super::actions::Action;
-use super::setup::LineUp;
 use crate::random::{GOLDEN, mix};
 use crate::side::Side;
 

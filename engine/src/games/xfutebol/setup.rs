@@ -1,13 +1,11 @@
 //! Line-ups, the set-up phase, kick-off and restarts (XFB-5.1, XFB-5.2, XFB-12).
 
-mod lineup;
-
-pub use lineup::{LineUp, NAMED, PLACES, Shape, keeper_square};
-
 use super::Xfutebol;
 use super::actions::Action;
 use super::options::{LineUpChoice, Win};
-use super::position::{Kind, Period, Phase, Position, SidelinedList, Stage, kickoff_square};
+use super::position::{
+    Kind, LineUp, NAMED, Period, Phase, Position, Shape, SidelinedList, Stage, keeper_square, kickoff_square,
+};
 use crate::game::{Formation, Rulebook};
 use crate::side::Side;
 

@@ -5,9 +5,8 @@ use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::Action;
 use crate::games::xfutebol::position::{
-    HIGHEST_COUNT, Kind, PITCH, Period, Phase, Position, Sidelined, SidelinedList, Stage,
+    HIGHEST_COUNT, Kind, LineUp, PITCH, Period, Phase, Position, Sidelined, SidelinedList, Stage,
 };
-use crate::games::xfutebol::setup::LineUp;
 use crate::notation::{FieldText, Fields, fields, number, print_board, read_board, value_of, word_of};
 use crate::side::Side;
 

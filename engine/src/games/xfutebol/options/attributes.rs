@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::games::xfutebol::position::piece::Kind;
 use crate::options::{OptionSpec, Values};
 
 /// The highest value of a cell (XFB-9, `attr.<row>.<column>`).
@@ -32,6 +33,19 @@ impl Row {
     pub const ALL: [Row; 7] = [Row::A, Row::D, Row::M, Row::K, Row::R, Row::G, Row::L];
     /// Their letters, as options and data files write them.
     pub const NAMES: [&str; 7] = ["A", "D", "M", "K", "R", "G", "L"];
+
+    /// The row of a kind of piece.
+    pub const fn of(kind: Kind) -> Row {
+        match kind {
+            Kind::Keeper => Row::K,
+            Kind::Defender => Row::D,
+            Kind::Midfielder => Row::M,
+            Kind::Attacker => Row::A,
+            Kind::Dribbler => Row::R,
+            Kind::Goaler => Row::G,
+            Kind::BackExpert | Kind::MidExpert | Kind::FrontExpert => Row::L,
+        }
+    }
 }
 
 /// A column of the attribute table.

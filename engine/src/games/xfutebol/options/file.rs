@@ -1,11 +1,10 @@
 //! Rules files: attribute tables and line-ups as tables, besides the plain options (docs/rules-files.md).
 
 use super::attributes::{AttributeError, Attributes, Column, Row, cell_at};
-use super::{LineUp, TABLES};
-use crate::games::xfutebol::Xfutebol;
-use crate::games::xfutebol::setup::{PLACES, Shape};
+use super::{LineUp, Options, TABLES};
+use crate::games::xfutebol::position::{PLACES, Shape};
 use crate::notation::word_of;
-use crate::options::{Entry, EntryError, choice, option_of};
+use crate::options::{Entry, EntryError, choice};
 
 /// Option keys and values.
 type Pairs = Vec<(String, String)>;
@@ -29,7 +28,7 @@ pub fn options_of(entries: &[Entry]) -> Result<Pairs, EntryError> {
             ["line-up", "white", name @ ..] => sides[0].add(index, entry, name)?,
             ["line-up", "black", name @ ..] => sides[1].add(index, entry, name)?,
             ["line-up", name @ ..] => both.add(index, entry, name)?,
-            _ => options.push(option_of::<Xfutebol>(index, entry)?),
+            _ => options.push(entry.option(index, |key, value| Options::default().set(key, value))?),
         }
     }
     let mut tables = table.options()?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use arrayvec::ArrayVec;
 
-use super::{Attributes, Column, Options};
+use super::{Attributes, Column, Options, Row};
 use crate::board::KING_STEPS;
 use crate::games::xfutebol::position::{Class, DIRECTIONS, Kind, own_direction};
 use crate::side::Side;
@@ -266,7 +266,7 @@ fn scaled_reach(options: &Options, kind: Kind, stride: Stride, own_direction: us
 }
 
 fn duels(attributes: &Attributes, kind: Kind) -> Duels {
-    let value = |column| i32::from(attributes.get(kind.row(), column));
+    let value = |column| i32::from(attributes.get(Row::of(kind), column));
     let [speed, skill, strength, goal, defense] = Column::ALL.map(value);
     Duels {
         challenge: speed + strength + defense,

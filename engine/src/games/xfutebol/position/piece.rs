@@ -1,7 +1,5 @@
 //! Kinds of pieces (XFB-3.1, XFB-3.2).
 
-use crate::games::xfutebol::options::Row;
-
 /// The kind of a piece; its number is its code in positions and actions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -104,19 +102,6 @@ impl Kind {
             Kind::BackExpert => "long expert (defender)",
             Kind::MidExpert => "long expert (midfielder)",
             Kind::FrontExpert => "long expert (attacker)",
-        }
-    }
-
-    /// The row of the attribute table.
-    pub const fn row(self) -> Row {
-        match self {
-            Kind::Keeper => Row::K,
-            Kind::Defender => Row::D,
-            Kind::Midfielder => Row::M,
-            Kind::Attacker => Row::A,
-            Kind::Dribbler => Row::R,
-            Kind::Goaler => Row::G,
-            Kind::BackExpert | Kind::MidExpert | Kind::FrontExpert => Row::L,
         }
     }
 

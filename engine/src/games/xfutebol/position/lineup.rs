@@ -1,6 +1,7 @@
 //! Formations and line-ups (XFB-12), complete or still being chosen (XFB-5.1.3).
 
-use crate::games::xfutebol::position::{Kind, Square, own_square};
+use super::board::{Square, own_square};
+use super::piece::Kind;
 use crate::side::Side;
 
 /// Number of places besides the keeper's.
