@@ -153,8 +153,8 @@ impl PositionArgs {
     }
 }
 
-/// Makes the actions one after the other, dice also by what they show, and gives their tokens; the error tells which one
-/// failed, and where.
+/// Makes the actions one after the other, dice also by what they show, and gives their tokens; the error tells which
+/// one failed, and where.
 pub fn play_all<'a>(
     table: &mut dyn Table,
     tokens: impl IntoIterator<Item = &'a str>,

@@ -97,8 +97,8 @@ pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
     answer
 }
 
-/// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given; asked again, or by another
-/// signal, it ends the program with these words. The flag is lowered in the end.
+/// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given; asked again, or by
+/// another signal, it ends the program with these words. The flag is lowered in the end.
 pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T) -> T {
     let stop = requested();
     now().runs = Runs::Thought { farewell };

@@ -43,7 +43,8 @@ fn a_person_plays_takes_back_and_resumes() {
     assert!(saved.contains("S@d2") && saved.contains("seed = 4"), "{saved}");
 }
 
-/// Who resumes a match meets the engine as strong as before, unless another budget is typed, which the match keeps then.
+/// Who resumes a match meets the engine as strong as before, unless another budget is typed, which the match keeps
+/// then.
 #[test]
 fn a_match_keeps_its_budget() {
     let folder = tempfile::tempdir().expect("a folder");

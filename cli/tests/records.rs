@@ -226,8 +226,8 @@ fn a_damaged_game_is_found_and_cut_out() {
     assert!(field.records(&["verify", "good.tlr"]).status.success());
 }
 
-/// A damaged header: the file is refused with what helps, and another file of the plan gives the header back. Tools take
-/// the folder of a tournament for the file in it.
+/// A damaged header: the file is refused with what helps, and another file of the plan gives the header back. Tools
+/// take the folder of a tournament for the file in it.
 #[test]
 fn a_lost_header_is_taken_from_another_file() {
     let field = played();

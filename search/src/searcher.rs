@@ -23,8 +23,8 @@ pub enum Searcher {
 }
 
 impl Searcher {
-    /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it; only
-    /// the default player knows [`Control::only`].
+    /// Searches a position in which a side or chance is to act. `random` and `greedy` need no budget and ignore it;
+    /// only the default player knows [`Control::only`].
     ///
     /// # Errors
     /// As [`search`].

@@ -120,8 +120,8 @@ fn watchful_choices<G: Game>(game: &G, position: &G::Position) -> Vec<G::Action>
     if safe.is_empty() { all } else { safe }
 }
 
-/// What Connect Four draws by itself is what the search would draw: each choice is drawn in every position, nothing else
-/// is, and over all positions together the first choices come as often as they should.
+/// What Connect Four draws by itself is what the search would draw: each choice is drawn in every position, nothing
+/// else is, and over all positions together the first choices come as often as they should.
 #[test]
 fn connect_four_draws_watchful_actions_alike() {
     let game = &ConnectFour;

@@ -6,8 +6,8 @@ pub const PROGRAM: &str = concat!("touchline ", env!("CARGO_PKG_VERSION"));
 /// The signatures that `touchline bench` prints for this program, a line for each game (a test holds the two together).
 const SIGNATURES: &str = include_str!("../../data/bench.signatures");
 
-/// The program as records and plans of shards of a game tell it: name, version, and the signature of rules and search in
-/// that game, if it is one of the five.
+/// The program as records and plans of shards of a game tell it: name, version, and the signature of rules and search
+/// in that game, if it is one of the five.
 pub(crate) fn program(game: &str) -> String {
     let signature = SIGNATURES.lines().find_map(|line| line.strip_prefix(game)?.strip_prefix(' '));
     signature.map_or_else(|| PROGRAM.to_owned(), |signature| format!("{PROGRAM} {signature}"))

@@ -1,6 +1,6 @@
 //! Simulations per second on Connect Four from the start position, side by side in one run: Touchline's search through
-//! the public `Game` trait, the crate `arbor`, and bare random playouts. Processor time, medians of 15 rounds; threads by
-//! the wall clock.
+//! the public `Game` trait, the crate `arbor`, and bare random playouts. Processor time, medians of 15 rounds; threads
+//! by the wall clock.
 //!
 //! Every simulation is one playout to the end: a uniformly random one for `arbor`, the bare playouts and the settings
 //! that say so; with its default settings Touchline looks for what wins at once, which takes longer and plays better.

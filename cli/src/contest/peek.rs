@@ -109,8 +109,8 @@ impl Snapshot<'_> {
         self.copy.path()
     }
 
-    /// Tells of games that were damaged after they were written. The end of a file may be in the middle of a game: it is
-    /// being written.
+    /// Tells of games that were damaged after they were written. The end of a file may be in the middle of a game: it
+    /// is being written.
     pub fn tell_damage(&self, recovered: Option<&Recovered>) {
         let Some(Recovered { path, gaps, .. }) = recovered else { return };
         let path = self.home(&path.to_string_lossy());

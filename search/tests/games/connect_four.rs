@@ -67,8 +67,8 @@ fn column(squares: u64) -> u8 {
     (squares.trailing_zeros() / 7) as u8
 }
 
-/// One of the columns with a square among these, each with the same probability. They are several nearly always, so that
-/// few draws do.
+/// One of the columns with a square among these, each with the same probability. They are several nearly always, so
+/// that few draws do.
 fn draw(squares: u64, rng: &mut Stream) -> u8 {
     loop {
         let column = below(rng, 7) as u8;

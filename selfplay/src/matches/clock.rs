@@ -16,8 +16,8 @@ pub(super) struct Clock {
 /// No decision is made in less.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// What a decision may cost of the time left for the game, with so much added after each decision: a 25th of what is left
-/// and three quarters of what is added, half of what is left at most, a millisecond at least.
+/// What a decision may cost of the time left for the game, with so much added after each decision: a 25th of what is
+/// left and three quarters of what is added, half of what is left at most, a millisecond at least.
 #[must_use]
 pub fn decision_time(left: Duration, increment: Duration) -> Duration {
     const HORIZON: u32 = 25;

@@ -33,8 +33,8 @@ pub enum Obstacle {
     },
 }
 
-/// Looks for the programs of external players. One that cannot be started loses its games, and a slip in its name should
-/// not cost a night.
+/// Looks for the programs of external players. One that cannot be started loses its games, and a slip in its name
+/// should not cost a night.
 ///
 /// # Errors
 /// The first program that cannot be started.

@@ -460,8 +460,8 @@ fn independent_deviation(curvature: &[Vec<f64>], parameter: usize) -> f64 {
     variance.map_or(0.0, |variance| variance.max(0.0).sqrt())
 }
 
-/// The share of draws for a logarithm of `nu` with its standard deviation: Wilson's interval, at so many deviations, for
-/// as many independent games as would be so certain.
+/// The share of draws for a logarithm of `nu` with its standard deviation: Wilson's interval, at so many deviations,
+/// for as many independent games as would be so certain.
 fn draws(logarithm: f64, deviation: f64, reach: f64) -> Interval {
     let nu = libm::exp(logarithm);
     let share = nu / (2.0 + nu);

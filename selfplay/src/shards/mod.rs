@@ -1,9 +1,9 @@
 //! Shards: a tournament or study that is played on many machines.
 //!
 //! A [`ShardPlan`] cuts the games into shards; [`run`] plays one of them into its own file; [`status`] tells which are
-//! missing; [`gather`] copies what there is so far; [`merge`] joins them. The same games have the same bytes wherever, however often and in however many pieces
-//! they are played, so that nothing needs a lock, a clock or a network: a folder that all machines see is enough
-//! (docs/clusters.md).
+//! missing; [`gather`] copies what there is so far; [`merge`] joins them. The same games have the same bytes wherever,
+//! however often and in however many pieces they are played, so that nothing needs a lock, a clock or a network: a
+//! folder that all machines see is enough (docs/clusters.md).
 
 mod file;
 mod gather;

@@ -105,8 +105,8 @@ fn redraw(cell: &CellScores, weight: &mut impl FnMut(u64) -> f64, [low, high]: [
         plain += score;
     }
     let mean = if cell.is_empty() { 0.5 } else { plain / count };
-    // The expectation of the weighted mean differs from the mean by the half pairs at the ends: taken back. Near the ends
-    // of the scale this may reach beyond them; cut off, it would be a shift again.
+    // The expectation of the weighted mean differs from the mean by the half pairs at the ends: taken back. Near the
+    // ends of the scale this may reach beyond them; cut off, it would be a shift again.
     mean + weighted / total - (plain + 0.5) / (count + 1.0)
 }
 

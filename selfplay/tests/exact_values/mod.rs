@@ -1,5 +1,5 @@
-//! Late positions (T22) of MetaCheckers in which exhaustive expectimax reaches the end of the match: the search finds the
-//! same values and the best actions, with its own exhaustive solver of endgames and without it.
+//! Late positions (T22) of MetaCheckers in which exhaustive expectimax reaches the end of the match: the search finds
+//! the same values and the best actions, with its own exhaustive solver of endgames and without it.
 
 mod compose;
 

@@ -101,8 +101,8 @@ impl Record {
         Ok(table)
     }
 
-    /// The table after all moves of the match that was read from this file, and the tokens of the moves, of which people
-    /// may have written others that mean the same.
+    /// The table after all moves of the match that was read from this file, and the tokens of the moves, of which
+    /// people may have written others that mean the same.
     pub fn replay(&self, path: &Path) -> Result<(Box<dyn Table>, Vec<String>), Failure> {
         let origin = Origin::File(path.display().to_string());
         let mut table = self.start(&origin)?;

@@ -286,8 +286,8 @@ impl Match {
         self.save.as_ref().map_or(Ok(()), |path| self.record.write(path))
     }
 
-    /// Keeps the match in its file. One that cannot be kept goes on: the next action tries again, and who leaves is told
-    /// how to go on without the file.
+    /// Keeps the match in its file. One that cannot be kept goes on: the next action tries again, and who leaves is
+    /// told how to go on without the file.
     fn keep(&mut self) {
         self.unkept = self.write().err();
         if let Some(failure) = &self.unkept {

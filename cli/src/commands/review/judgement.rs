@@ -120,8 +120,9 @@ pub struct Judged {
     pub value: Option<f64>,
     /// What the search would have played; `None` where it was played, of dice, and in openings.
     pub preferred: Option<Preferred>,
-    /// What the action gives away of the expected score, at least 0: nothing where the search would have played it, else
-    /// the difference of the values after that and after it. `None` of dice, in openings, and where it is not known.
+    /// What the action gives away of the expected score, at least 0: nothing where the search would have played it,
+    /// else the difference of the values after that and after it. `None` of dice, in openings, and where it is not
+    /// known.
     pub loss: Option<f64>,
     /// What the outcome of dice is worth for White, by the search before they fell.
     pub luck: Option<f64>,

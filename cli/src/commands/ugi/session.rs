@@ -161,8 +161,8 @@ impl Session {
         Ok(())
     }
 
-    /// Answers at once; while the worker is busy only `stop`, during a search also `isready`, and everything else in its
-    /// turn.
+    /// Answers at once; while the worker is busy only `stop`, during a search also `isready`, and everything else in
+    /// its turn.
     fn receive(&mut self, waiting: Waiting) -> Result<(), Failure> {
         let Some(job) = &mut self.job else { return self.answer(waiting.command) };
         match &waiting.command {

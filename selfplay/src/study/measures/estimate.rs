@@ -6,8 +6,8 @@ use super::{ACTION, CHOICES, CHOSEN, COMEBACK, GameMeasures, MEAN, Measure, PIEC
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
-/// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a pair
-/// of games as one observation.
+/// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a
+/// pair of games as one observation.
 #[must_use]
 pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
     if games.is_empty() {
