@@ -415,6 +415,21 @@ fn games_against_oneself_make_no_rating_certain() {
     assert!(after[0] > 0.8 * before[0], "{before:?}, then {after:?}");
 }
 
+/// The errors of ratings shrink as those of their differences do: the mean of all players has none.
+#[test]
+fn errors_of_ratings_shrink_with_the_games() {
+    let errors = |pairs: u64| {
+        let ratings = fit(2, &simulate(&mut stream(33, &[]), &[20.0, 0.0], 30.0, 0.5, pairs));
+        (ratings.players[0].error, ratings.players[1].error, ratings.difference(0, 1).expect("players").error)
+    };
+    for pairs in [10, 100, 10_000] {
+        let (one, other, difference) = errors(pairs);
+        close(one, difference / 2.0, 1e-6 * difference);
+        close(one, other, 1e-6 * difference);
+    }
+    assert!(errors(10_000).0 < 5.0, "{:?}", errors(10_000));
+}
+
 /// Four pairs won with both colours and no draw: nothing is certain, the first move included.
 #[test]
 fn a_clean_sweep_is_no_certainty() {

@@ -285,6 +285,10 @@ impl Model {
         let size = self.players + 2;
         let mut middle = vec![vec![0.0; size]; size];
         (0..size).for_each(|i| add(&mut middle, i, i, PRIOR));
+        // Not of the mean of the players: it is 0 by definition and has no error.
+        let all = 0..self.players;
+        let share = PRIOR / self.players as f64;
+        all.clone().for_each(|i| all.clone().for_each(|j| add(&mut middle, i, j, -share)));
         let mut gradients: BTreeMap<u64, BTreeMap<usize, f64>> = BTreeMap::new();
         let mut copies = vec![1.0; self.players];
         for ([one, other], couple) in couples {
