@@ -133,23 +133,42 @@ impl PositionArgs {
 
     /// The table in the position from which the actions of `--moves` are played.
     pub fn open_before_moves(&self) -> Result<Box<dyn Table>, Failure> {
+        self.open_with(input::read_stdin)
+    }
+
+    /// The same where standard input goes on behind the position, which is its first line.
+    pub fn open_before_answers(&self) -> Result<Box<dyn Table>, Failure> {
+        self.open_with(input::read_line_of_stdin)
+    }
+
+    fn open_with(&self, read: impl FnOnce() -> Result<String, Failure>) -> Result<Box<dyn Table>, Failure> {
         let opening = self.position.is_none() && !self.startpos;
         let mut table = self.game.open(opening)?;
-        match self.position.as_deref() {
-            None => {}
-            Some("-") => {
-                let text = input::read_stdin()?;
-                let origin = Origin::File(STDIN.to_owned());
-                // Files and pipes of some systems end their lines with two characters.
-                let text = text.strip_suffix('\n').unwrap_or(&text);
-                let text = text.strip_suffix('\r').unwrap_or(text);
-                table.set_position(text).map_err(|error| origin.wrong(error))?;
-            }
-            Some(text) => {
-                table.set_position(text).map_err(|error| Origin::Typed("--position").wrong(error))?;
-            }
+        let Some(given) = &self.position else { return Ok(table) };
+        let (text, origin) = match given.as_str() {
+            "-" => (read()?, Origin::File(STDIN.to_owned())),
+            text => (text.to_owned(), Origin::Typed("--position")),
+        };
+        // Files and pipes end their lines, with two characters on some systems, and some begin with a mark.
+        let text = if given == "-" {
+            text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r'])
+        } else {
+            &text
+        };
+        if let Some(place) = text.find(['\n', '\r']) {
+            let reason = format!("there is a line break behind byte {place}; a position is one line");
+            return Err(origin.wrong(reason));
         }
+        table.set_position(text).map_err(|error| origin.wrong(error))?;
         Ok(table)
+    }
+
+    /// Where the position comes from: standard input, or else this argument or command.
+    pub fn origin(&self, else_typed: &'static str) -> Origin {
+        match self.position.as_deref() {
+            Some("-") => Origin::File(STDIN.to_owned()),
+            _ => Origin::Typed(else_typed),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod files;
 mod peek;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -13,7 +14,7 @@ use touchline_selfplay::contest::{GameNumber, PlayError, Recovered, Results, Run
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::repair::Gap;
-use touchline_selfplay::record::{Behind, RecordError};
+use touchline_selfplay::record::{Behind, Damage, RecordError};
 use touchline_selfplay::report::Report;
 use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
 
@@ -125,6 +126,16 @@ impl Contest<'_> {
         output::page(&text)
     }
 
+    /// The failure of a sequential test that a player lost by nothing but faults: it says nothing about strength.
+    fn idle_test(&self, faults: &Faults, games: usize) -> Option<Failure> {
+        // Of games under way when the test decided the faults are known, too.
+        let failed = |faults: &PlayerFaults| faults.is_set_aside || faults.games >= games as u64;
+        let PlayerFaults { player, reason, .. } =
+            faults.figures().into_iter().find(failed).filter(|_| self.plan.format == Format::Sprt)?;
+        let told = format!("lost by faults ({reason}); the test says nothing about its strength");
+        Some(Failure::io(format!("player \"{player}\""), io::Error::other(told)))
+    }
+
     /// The ending as the exit code tells it.
     fn verdict(&self, ending: Ending) -> Result<(), Failure> {
         match ending {
@@ -161,8 +172,10 @@ impl Visitor for Contest<'_> {
             progress.tell(event);
         });
         progress.finish();
+        interrupt::after_games();
         let kept = self.kept.then_some(tournament.results().len());
         let (ending, failure) = ended(ran, Ending::Interrupted, &self.origin, kept)?;
+        let failure = failure.or_else(|| self.idle_test(&faults, tournament.results().len()));
         self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
         failure.map_or_else(|| self.verdict(ending), Err)
     }
@@ -184,6 +197,12 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
         }
     }
     output::say(format_args!("{path}: {games} games kept"));
+    if *games > 0 && gaps.iter().any(|gap| gap.damage == Damage::Header) {
+        output::say(format_args!(
+            "warning: {path}: the damaged header said what settings the players had; the games are those of this plan if \
+             its players have not changed meanwhile"
+        ));
+    }
 }
 
 /// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there, and what

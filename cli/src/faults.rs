@@ -2,7 +2,7 @@
 //! only know that a program died, not what the system said about it.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use touchline_selfplay::contest::Event;
@@ -18,44 +18,56 @@ pub struct Faults(Mutex<BTreeMap<String, Count>>);
 struct Count {
     games: u64,
     reason: String,
+    is_set_aside: bool,
 }
 
 /// The faults of a player in this run, as a document tells them.
 #[derive(Serialize)]
 pub struct PlayerFaults {
-    player: String,
-    games: u64,
+    pub player: String,
+    pub games: u64,
     /// The first of them.
-    reason: String,
+    pub reason: String,
+    /// Whether no more of its games began.
+    #[serde(skip)]
+    pub is_set_aside: bool,
 }
 
 impl Faults {
     /// Enters what happened; `say` gets the first fault of each player, and who is set aside.
     pub fn hear(&self, event: &Event<'_>, say: impl FnOnce(&str)) {
         if let Event::SetAside { player, games } = event {
+            if let Some(count) = self.lock().get_mut(*player) {
+                count.is_set_aside = true;
+            }
             return say(&printable(&format!(
                 "warning: player \"{player}\" lost {} in a row through faults and is set aside: no more of its games begin",
                 counted(u64::from(*games), "game")
             )));
         }
         let Event::Finished { fault: Some((player, fault)), .. } = event else { return };
-        let mut players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut players = self.lock();
         if let Some(count) = players.get_mut(*player) {
             count.games += 1;
             return;
         }
         let reason = fault.to_string();
         say(&warning(player, &reason));
-        players.insert((*player).to_owned(), Count { games: 1, reason });
+        players.insert((*player).to_owned(), Count { games: 1, reason, is_set_aside: false });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Count>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The faults by player.
     pub fn figures(&self) -> Vec<PlayerFaults> {
-        let players = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let players = self.lock();
         let figures = |(player, count): (&String, &Count)| PlayerFaults {
             player: player.clone(),
             games: count.games,
             reason: count.reason.clone(),
+            is_set_aside: count.is_set_aside,
         };
         players.iter().map(figures).collect()
     }

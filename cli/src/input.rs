@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use touchline_search::Config;
-use touchline_selfplay::text_file::{self, TextError};
+use touchline_selfplay::text_file::{self, LONGEST, TextError};
 
 use crate::exit::{Failure, Origin};
 use crate::output;
@@ -100,6 +100,15 @@ pub fn tell_repeated(games: u64) {
 /// All of standard input.
 pub fn read_stdin() -> Result<String, Failure> {
     read_all(io::stdin().lock(), STDIN.to_owned())
+}
+
+/// The first line of standard input; what follows stays there.
+pub fn read_line_of_stdin() -> Result<String, Failure> {
+    let mut line = Vec::new();
+    let mut input = io::stdin().lock();
+    let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+    read.map_err(|error| Failure::io(STDIN, error))?;
+    read_all(line.as_slice(), STDIN.to_owned())
 }
 
 fn read_all(source: impl Read, name: String) -> Result<String, Failure> {

@@ -147,6 +147,8 @@ pub trait Table: Send + Sync {
     fn restart(&mut self);
     /// Goes to the position with this string.
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
+    /// The token of the outcome that dice with this on them stand for; `None` where there is no such outcome.
+    fn outcome_shown(&self, dice: &str) -> Option<String>;
     /// Makes a legal action or chance outcome.
     fn play(&mut self, token: &str) -> Result<(), ActionError>;
 
@@ -206,24 +208,10 @@ pub fn with_game<V: Visitor>(id: &str, origin: &Origin, visitor: V) -> Result<V:
     visit(id, visitor).ok_or_else(|| origin.wrong(unknown_game(id)))
 }
 
-/// The token of the outcome that a person at the board means: the token itself, or what comes after its colon (`Q3`
-/// for `roll:Q3`), or the face with a number that does not count there (`N4` for `roll:N`). What cannot be meant comes
-/// back as typed, and so does everything where chance is not to act.
+/// The token of the outcome that a person at the board means (`Q3` for `roll:Q3`, `N4` for `roll:N`). What cannot be
+/// meant comes back as typed, and so does everything where chance is not to act.
 pub fn outcome_meant(table: &dyn Table, typed: &str) -> String {
-    if table.actor() != Actor::Chance {
-        return typed.to_owned();
-    }
-    let outcomes = table.choices();
-    let named = |name: &str| {
-        let is_meant = |choice: &&Choice| {
-            [&choice.token, choice.shown()].iter().any(|meant| meant.eq_ignore_ascii_case(name))
-        };
-        outcomes.iter().find(is_meant).map(|choice| choice.token.as_str())
-    };
-    let face = typed.strip_suffix(|digit| ('1'..='6').contains(&digit));
-    // Two digits are no face with a number: `26` is not a two, nor `Q33` a `Q3`.
-    let face = face.filter(|face| face.ends_with(|last: char| last.is_ascii_alphabetic()));
-    named(typed).or_else(|| face.and_then(named)).unwrap_or(typed).to_owned()
+    table.outcome_shown(typed).unwrap_or_else(|| typed.to_owned())
 }
 
 /// Sees to it that each of the tokens can be played in the position.
@@ -374,6 +362,11 @@ impl<G: Rulebook> Table for Seat<G> {
         let action = self.game.parse_action(&self.position, token)?;
         self.game.apply_unchecked(&mut self.position, action);
         Ok(())
+    }
+
+    fn outcome_shown(&self, dice: &str) -> Option<String> {
+        let outcome = self.game.outcome_shown(&self.position, dice)?;
+        Some(self.game.print_action(&self.position, outcome))
     }
 
     fn position(&self) -> String {

@@ -42,18 +42,28 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// The text for a terminal: control characters, which somebody may have typed or piped, as `\u{1b}`; ends of lines and
-/// tabs stay.
+/// The text for a terminal: control characters, which somebody may have typed or piped, as `\u{1b}`, and so what takes
+/// no room or looks like a blank; ends of lines and tabs stay.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() && !matches!(c, '\n' | '\t') {
+        if c.is_control() && !matches!(c, '\n' | '\t') || is_unseen(c) {
             shown.extend(c.escape_unicode());
         } else {
             shown.push(c);
         }
     }
     shown
+}
+
+/// Whether nobody sees the character: soft hyphens, marks of direction and of byte order, joiners, and blanks of other
+/// kinds than what this program prints.
+const fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{a0}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    )
 }
 
 /// A number of threads in words.
@@ -74,6 +84,7 @@ mod tests {
     #[test]
     fn no_command_to_the_terminal_is_printed() {
         assert_eq!(printable("a\u{1b}[31m\u{9b}1m\r\n\té"), "a\\u{1b}[31m\\u{9b}1m\\u{d}\n\té");
+        assert_eq!(printable("\u{feff}w\u{a0}\u{200b}e6"), "\\u{feff}w\\u{a0}\\u{200b}e6");
     }
 
     #[test]

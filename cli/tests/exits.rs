@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{await_handler, finish, run, start, touchline};
+use common::{answer, await_handler, finish, run, start, touchline};
 
 /// An unknown game is refused with the nearest id.
 #[test]
@@ -195,6 +195,16 @@ fn what_cannot_go_on_says_so() {
             ],
             &["were found"],
         ),
+        (
+            &[
+                "suite",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/../data/suites/socker.toml"),
+                "--time",
+                "1m",
+                "--json",
+            ],
+            &["interrupted: the first ", " of 75 positions were asked"],
+        ),
     ] {
         let child = start(arguments);
         interrupt(child.id());
@@ -203,6 +213,27 @@ fn what_cannot_go_on_says_so() {
         assert_eq!(output.status.code(), Some(130), "{arguments:?}: {message}");
         assert!(words.iter().all(|&words| message.contains(words)), "{arguments:?}: {message}");
         assert!(!output.stdout.is_empty(), "{arguments:?}: what is there is told");
+    }
+}
+
+/// A piped position may have a mark in front and empty lines behind it; a line break in it, and what does not fit it, are
+/// faults of the pipe.
+#[test]
+fn piped_positions_are_read_and_blamed() {
+    let shown = answer(&["show", "socker", "--json"]);
+    let shown: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
+    let position = shown["position"].as_str().expect("text");
+    let show = |text: &str| run(&["show", "socker", "--position", "-"], text.as_bytes());
+    assert!(show(&format!("\u{feff}{position}\r\n\n")).status.success());
+    let broken = show(&position.replacen(' ', "\n ", 1));
+    let told = String::from_utf8_lossy(&broken.stderr).into_owned();
+    assert_eq!(broken.status.code(), Some(65), "{told}");
+    assert!(told.contains("standard input: there is a line break behind byte"), "{told}");
+    for arguments in [&["roll", "socker"][..], &["best", "socker", "--analyse-roll", "white"]] {
+        let output = run(&[arguments, &["--position", "-"]].concat(), position.as_bytes());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(65), "{told}");
+        assert!(told.contains("standard input: no dice are to be rolled"), "{told}");
     }
 }
 

@@ -340,6 +340,70 @@ fn every_game_can_be_played() {
     }
 }
 
+/// A line that is not played says what is wrong with it: the action in it, or a command that stands alone.
+#[test]
+fn a_line_that_is_not_played_says_why() {
+    let start = ["socker", "--startpos", "--rules", "setup=arc"];
+    let told = |line: &str| {
+        let (code, page, message) = play(&start, &format!("{line}\nquit\n"));
+        assert_eq!(code, Some(0), "{message}");
+        assert_eq!(positions(&page).len(), 1, "nothing was played:\n{page}");
+        page
+    };
+    let page = told("c5-c6 zz");
+    assert!(
+        page.contains("after c5-c6: \"zz\" is not legal here; ") && page.contains("; nothing was played"),
+        "{page}"
+    );
+    for (line, word) in
+        [("undo 1", "undo"), ("quit now", "quit"), ("c5-c6 board", "board"), ("list a b", "list")]
+    {
+        let page = told(line);
+        assert!(
+            page.contains(&format!("\"{word}\" is a command, and stands on a line of its own")),
+            "{page}"
+        );
+    }
+}
+
+/// Dice are listed in any case, as they may be typed.
+#[test]
+fn dice_are_listed_in_any_case() {
+    let listed = |start: &str| {
+        let (_, page, _) = play(&TYPED, &format!("list {start}\nquit\n"));
+        page.lines().filter(|line| line.contains("roll:Q")).count()
+    };
+    assert_eq!([listed("Q"), listed("q"), listed("ROLL:q")], [6; 3]);
+}
+
+/// The position may come first through the pipe that holds the answers.
+#[test]
+fn a_position_and_answers_come_through_one_pipe() {
+    let position = answer(&["show", "socker", "--json"]);
+    let document: serde_json::Value = serde_json::from_str(&position).expect("JSON");
+    let position = document["position"].as_str().expect("text");
+    let (code, page, message) =
+        play(&["socker", "--position", "-", "--side", "both"], &format!("{position}\nc5-c6\nquit\n"));
+    assert_eq!(code, Some(0), "{message}");
+    assert_eq!(positions(&page)[0], position);
+    assert!(page.contains("white plays c5-c6"), "{page}");
+}
+
+/// The command that goes on can be typed as it stands, whatever the file is called.
+#[cfg(unix)]
+#[test]
+fn a_file_may_be_called_like_a_flag() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"))
+        .args(["play", "socker", "--save=-x", "--simulations", "10"])
+        .current_dir(folder.path())
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("the program runs");
+    let told = String::from_utf8_lossy(&program.stderr).into_owned();
+    assert!(told.contains("go on with: touchline play socker '--save=-x' --simulations 10"), "{told}");
+}
+
 #[test]
 fn a_saved_match_of_another_game_is_refused() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cmd/errors.in/match.toml");

@@ -324,6 +324,10 @@ fn a_slurm_script_is_written() {
     assert_eq!(odd.status.code(), Some(0), "{}", complaint(&odd));
     let script = std::fs::read_to_string(field.path("p%a/job.sh")).expect("a script");
     assert!(script.contains("/p%%a/logs/shard-%a.log'\n") && script.contains("/p%a/shards' "), "{script}");
+    // Behind a line break a comment of the script would end.
+    let broken = run(&["cluster", "slurm", &file, "--shards", "3", "--out", &field.name("a\nb")], b"");
+    assert_eq!(broken.status.code(), Some(2), "{}", complaint(&broken));
+    assert!(complaint(&broken).contains("has a line break") && !field.path("a\nb").exists());
     // Who is refused finds nothing made.
     let refused = run(&["cluster", "slurm", &file, "--shards", "7", "--out", &field.name("other")], b"");
     assert_eq!(refused.status.code(), Some(2), "{}", complaint(&refused));

@@ -384,6 +384,20 @@ fn a_rejected_test_is_a_negative_answer() {
     assert!(complaint(&undecided).contains("the test is undecided"), "{}", complaint(&undecided));
 }
 
+/// A program that never played proves nothing about the other one, whatever the test decides by its forfeits.
+#[test]
+fn a_test_of_faults_alone_is_not_accepted() {
+    let test = ["match", "socker", "--rules", "turns=4", "--simulations", "10", "--games", "60"];
+    for bounds in ["0,600", "0,300,0.1,0.1"] {
+        let players = ["--white", "search", "--black", "ugi:name=rival,program=true", "--sprt", bounds];
+        let output = run(&[&test[..], &players].concat(), b"");
+        let told = complaint(&output);
+        assert_eq!(output.status.code(), Some(74), "{bounds}: {told}");
+        assert!(text(&output).contains("SPRT accepted"), "{}", text(&output));
+        assert!(told.contains("error: player \"rival\": lost by faults"), "{told}");
+    }
+}
+
 /// An external program plays; one that dies, hangs or refuses an option loses by forfeit. One that is not
 /// there is a slip, and no game is played.
 #[test]

@@ -132,6 +132,21 @@ fn go_needs_a_side_to_act() {
     );
 }
 
+/// What is refused is named.
+#[test]
+fn words_that_are_refused_are_named() {
+    for (line, told) in [
+        ("go depth 3", "found \"depth\""),
+        ("go nodes", "found \"nodes\" without a number"),
+        ("go ponder", "found \"ponder\" without a number"),
+        ("go nodes 5 infinite", "infinite stands alone"),
+        ("position foo", "found \"foo\""),
+    ] {
+        let lines = session(&format!("setoption name Game value socker\n{line}\n"));
+        assert!(lines[0].starts_with("error ") && lines[0].contains(told), "{line}: {lines:?}");
+    }
+}
+
 #[test]
 fn answers_keep_the_order_of_the_commands_and_the_seed_decides() {
     let script = "setoption name Game value socker\nsetoption name MultiPV value 3\nsetoption name Seed value 5\n\

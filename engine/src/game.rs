@@ -295,6 +295,13 @@ pub trait Rulebook: Game + Default {
         crate::notation::find_action(self, position, token)
     }
 
+    /// The outcome of the chance event that dice with this on them stand for, as a person at the board reads it off
+    /// them: a token, or what stands behind its colon, in upper or lower case; a game may know more. `None` where there
+    /// is no such outcome.
+    fn outcome_shown(&self, position: &Self::Position, dice: &str) -> Option<Self::Action> {
+        crate::notation::find_outcome(self, position, dice)
+    }
+
     /// The action in words for a person, for instance "rook e4 carries the ball to e6".
     fn describe_action(&self, position: &Self::Position, action: Self::Action) -> String;
 

@@ -114,6 +114,10 @@ pub(crate) fn read_beside(plan: &Path, file: &str, what: &str) -> Result<String,
         PlanError::Io { path, source } => {
             PlanError::Io { path: format!("{path} ({what} of {})", plan.display()), source }
         }
+        PlanError::Text { path, .. } if Path::new(&path).is_dir() => PlanError::Text {
+            reason: format!("this is a folder; {what} of {} needs a file", plan.display()),
+            path,
+        },
         other => other,
     })
 }

@@ -154,7 +154,15 @@ fn strangers_are_refused() {
     assert!(with(0, b'X').contains("magic"));
     assert!(with(8, 1).contains("format version 1"));
     assert!(with(10, 5).contains("flags"));
-    assert!(Reader::new(&b""[..]).err().expect("refused").to_string().contains("not a record file"));
+    let told = |bytes: &[u8]| Reader::new(bytes).err().expect("refused").to_string();
+    assert!(
+        told(b"a plan").contains("not a record file")
+            && told(b"a text of some length").contains("not a record file")
+    );
+    // What ends in the first bytes of a record file was cut off.
+    for length in 0..12 {
+        assert!(told(&bytes[..length]).contains("header is damaged at byte 0"), "{length}");
+    }
 }
 
 /// Two spellings of the same number would make two files of the same games: only one is accepted.

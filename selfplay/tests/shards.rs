@@ -14,7 +14,7 @@ use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::merge::{MergeError, Merged, merge as merge_files};
 use touchline_selfplay::record::{Game, Header, SyncPolicy, Writer, open};
 use touchline_selfplay::shards::{
-    Ending, Settings, ShardError, ShardPlan, ShardPlanError, Work, merge, run, shard_name, status,
+    Ending, Settings, ShardError, ShardPlan, ShardPlanError, Work, gather, merge, run, shard_name, status,
 };
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
@@ -284,6 +284,42 @@ fn every_sound_game_of_a_damaged_shard_is_taken_over() {
     let ending = play(&plan, 0, folder.path(), RESUME);
     assert_eq!(ending, Ending::Finished { path: path.clone(), played: 1, adopted: 23 });
     assert!(read(path) == sound);
+}
+
+/// Damage in the header of a shard or of a part costs no game, and what was cut off in its first bytes is played again.
+#[test]
+fn a_damaged_header_of_a_shard_costs_no_game() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 2);
+    let folder = folder();
+    let path = &play_all(&plan, folder.path())[1];
+    let sound = read(path);
+    let with = |bytes: &[u8]| std::fs::write(path, bytes).expect("written");
+    let mut flipped = sound.clone();
+    flipped[30] ^= 4;
+    with(&flipped);
+    let copy = tempfile::tempdir().expect("a folder");
+    assert_eq!(gather::<Toy>(&plan, &[folder.path().to_owned()], copy.path()).expect("games"), 24);
+    let ending = play(&plan, 1, folder.path(), RESUME);
+    assert_eq!(ending, Ending::Finished { path: path.clone(), played: 0, adopted: 12 });
+    assert!(read(path) == sound);
+    for length in [0, 5, 12, 40] {
+        with(&sound[..length]);
+        assert_eq!(status::<Toy>(&plan, folder.path()).expect("a status").to_play(), [1], "{length}");
+        let ending = play(&plan, 1, folder.path(), RESUME);
+        assert_eq!(ending, Ending::Finished { path: path.clone(), played: 12, adopted: 0 });
+        assert!(read(path) == sound);
+    }
+    // Games of another plan are left alone, with a damaged header, too, and a whole shard of another cut is refused.
+    let other = cut(&Plan { seed: 8, ..tournament(&[Kind::Random, Kind::Greedy], 12) }, 2);
+    with(&flipped);
+    let ran = run::<Toy>(&other, 1, folder.path(), RESUME, &Stop::default(), &|_| {});
+    assert!(ran.expect_err("another plan").to_string().contains("differs in the seeds of its games"));
+    assert!(read(path) == flipped);
+    with(&sound);
+    let coarser = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 3);
+    let copy = tempfile::tempdir().expect("a folder");
+    let refused = gather::<Toy>(&coarser, &[folder.path().to_owned()], copy.path()).expect_err("another cut");
+    assert!(refused.to_string().contains("differs in the list of games"), "{refused}");
 }
 
 /// What is no damaged shard is not replaced: files of other kinds and of newer formats, and games that are not

@@ -4,7 +4,7 @@ use touchline_engine::random::stream;
 use touchline_engine::{Actor, Rulebook};
 use touchline_selfplay::record::{End, Game, Winner};
 use touchline_selfplay::study::luck::{LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
-use touchline_selfplay::study::measures::{measure_game, measures};
+use touchline_selfplay::study::measures::{Names, measure_game, measures};
 
 use crate::common::Toy;
 use crate::common::simulated::uniform;
@@ -158,7 +158,7 @@ impl touchline_engine::games::Visitor for Measured {
         let whole = play(&game, 0);
         let given = Game { opening: whole.steps.len() as u32, ..whole };
         assert!(measure_game(&game, &given, 0).expect("a game").numbers.is_empty());
-        println!("{}: {:?}\n{:?}", G::info().id, measures(&found), found.first());
+        println!("{}: {:?}\n{:?}", G::info().id, measures(&found, &Names::of(&found)), found.first());
     }
 }
 

@@ -18,7 +18,7 @@ use touchline_selfplay::study::plan::StudyPlan;
 use touchline_selfplay::study::report::{Study, StudyReport};
 use touchline_selfplay::study::results::{self, Depth, ResultsError, Watch, pairs_of};
 use touchline_selfplay::study::run::StudyRun;
-use touchline_selfplay::study::{CellStats, Quantity, StrangeHabit};
+use touchline_selfplay::study::{CellStats, Quantity, StrangeToken};
 
 use crate::common::{self, Toy};
 
@@ -106,7 +106,7 @@ fn the_number_of_workers_changes_nothing() {
             assert!(complete && played <= most, "{played} games");
             assert!(!folder.path().join(RUNNING).exists());
             let verified = verify::<Toy>(&folder.path().join(FINISHED), |_, _| {}).expect("a file");
-            assert!(verified.is_sound(), "{:?}", verified.faults);
+            assert!(verified.is_sound(false), "{:?}", verified.faults);
             assert_eq!(verified.games as usize, played);
             files.push(bytes(folder.path()));
             assert_eq!(play(&plan, folder.path(), usize::MAX), (true, 0), "done is done");
@@ -252,8 +252,8 @@ fn a_race_spends_games_where_they_matter() {
 fn habits_that_are_never_legal_are_told() {
     let text = GRID.replace("\"guard\"", "\"gaurd\"").replace("levels = [2, 3]", "levels = [3]");
     let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
-    let strange = StudyRun::<Toy>::open(plan.clone(), folder.path()).expect("a study").strange_habits();
-    assert_eq!(strange, [StrangeHabit { side: Side::Black, tokens: "gaurd".to_owned() }]);
+    let strange = StudyRun::<Toy>::open(plan.clone(), folder.path()).expect("a study").strange_tokens();
+    assert_eq!(strange, [StrangeToken { side: Side::Black, token: "gaurd".to_owned() }]);
     play(&plan, folder.path(), usize::MAX);
     let report = StudyReport::new(study(&plan, folder.path())).expect("a report");
     let habits = |cell: usize| {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, visit};
@@ -35,7 +36,7 @@ impl Visitor for Proof<'_> {
     type Output = Result<Vec<Outcome>, SuiteError>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        prove::<G>(self.suite, self.nodes)
+        prove::<G>(self.suite, self.nodes, &AtomicBool::new(false), |_| {})
     }
 }
 

@@ -73,7 +73,10 @@ fn horizons_are_optional_and_checked() {
     assert_eq!(plain.positions[0].question().expect("a question").turns, 3);
     let short = suite("ball-by-force", "turns = 2\n");
     assert_eq!(Suite::parse(&short.print().expect("text")).expect("a suite"), short);
-    assert!(prove::<FootballChess>(&short, 1_000_000).expect("outcomes")[0].solved);
+    assert!(
+        prove::<FootballChess>(&short, 1_000_000, &AtomicBool::new(false), |_| {}).expect("outcomes")[0]
+            .solved
+    );
     for (kind, extra) in
         [("goal-this-turn", "turns = 1"), ("ball-by-force", "turns = 0"), ("only-defence", "turns = 65")]
     {
@@ -106,7 +109,12 @@ fn suites_are_made_in_the_last_turns() {
         };
         let made = make::<G>(&plan, &AtomicBool::new(false), |_| ()).expect("rules");
         assert!(made.suite.positions.len() >= 2, "{made:?}");
-        assert!(prove::<G>(&made.suite, 20_000).expect("outcomes").iter().all(|outcome| outcome.solved));
+        assert!(
+            prove::<G>(&made.suite, 20_000, &AtomicBool::new(false), |_| {})
+                .expect("outcomes")
+                .iter()
+                .all(|outcome| outcome.solved)
+        );
         made.suite
     }
     let socchess = made::<Socchess>("white-setup=442,black-setup=442", &[(Kind::GoalThisTurn, 1)]);

@@ -13,7 +13,6 @@ use crate::args::{BudgetArgs, PositionArgs};
 use crate::commands::roll::no_dice;
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
-use crate::input::STDIN;
 use crate::progress::Progress;
 use crate::table::{Advice, Line, Settings, Table, check_legal, outcome_meant};
 use crate::units::within;
@@ -64,7 +63,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     let mut settings = arguments.budget.settings(arguments.top.into())?;
     let asked = arguments.analyse_roll.as_ref().map(|typed| outcome_meant(table.as_ref(), typed));
     if let Some(outcome) = &asked {
-        check_outcome(table.as_ref(), outcome)?;
+        check_outcome(&arguments.position, table.as_ref(), outcome)?;
     }
     if let Some(typed) = &arguments.only {
         settings.only = candidates(table.as_ref(), typed)?;
@@ -104,18 +103,15 @@ fn candidates(table: &dyn Table, typed: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// Sees to it that the outcome can fall in the position.
-fn check_outcome(table: &dyn Table, outcome: &str) -> Result<(), Failure> {
+fn check_outcome(arguments: &PositionArgs, table: &dyn Table, outcome: &str) -> Result<(), Failure> {
     if table.actor() != Actor::Chance {
-        return Err(no_dice(table));
+        return Err(no_dice(&arguments.origin("--analyse-roll"), table));
     }
     table.copy().play(outcome).map_err(|error| Origin::Typed("--analyse-roll").wrong(error))
 }
 
 fn refused(arguments: &PositionArgs, table: &dyn Table, error: SearchError) -> Failure {
-    let origin = match arguments.position.as_deref() {
-        Some("-") => Origin::File(STDIN.to_owned()),
-        _ => Origin::Typed("best"),
-    };
+    let origin = arguments.origin("best");
     match (error, table.result()) {
         (SearchError::Over, Some(result)) => origin.wrong(format!("{error}; the result is {result}")),
         _ => origin.wrong(error),

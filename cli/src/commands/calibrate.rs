@@ -24,7 +24,7 @@ pub struct Arguments {
     game: String,
 
     /// Record files of that game, or folders of tournaments and studies, with any rules
-    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
+    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
     files: Vec<PathBuf>,
 
     /// Draw one position in so many

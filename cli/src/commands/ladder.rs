@@ -226,6 +226,7 @@ impl Visitor for Job<'_> {
             }
         });
         watch.finish();
+        interrupt::after_games();
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
         // The standings are told even where the folder has nothing to tell.

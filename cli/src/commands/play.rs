@@ -109,7 +109,7 @@ impl Arguments {
         match &self.save {
             Some(path) if path.exists() => self.resume(path),
             _ => {
-                let mut table = self.position.open_before_moves()?;
+                let mut table = self.position.open_before_answers()?;
                 let seat = self.side.unwrap_or(Seat::White);
                 let seed = self.budget.seed.unwrap_or_else(entropy::seed);
                 let mut record = Record::new(table.as_ref(), seat, seed);

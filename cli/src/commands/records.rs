@@ -10,6 +10,7 @@ mod verify;
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
@@ -38,7 +39,7 @@ enum Tool {
     Show(show::Arguments),
     /// Standings, cross-table and counts of a record file
     Stats(stats::Arguments),
-    /// Write a table for other programs: one row a game, or one row a decision
+    /// Write a table for other programs: one row a game, a decision or a step
     Export(export::Arguments),
     /// Join record files of one plan: each game once, in the order of their numbers
     Merge(merge::Arguments),
@@ -61,13 +62,17 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     }
 }
 
+/// Reads the name of a record file, or of a folder that holds one.
+pub fn record_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(in_folder)
+}
+
 /// The record file that is meant: of the folder of a tournament or study the finished one, while the first games are
 /// played the running one.
 ///
 /// # Errors
 /// A folder without either.
-pub fn record_file(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
+fn in_folder(path: PathBuf) -> Result<PathBuf, String> {
     if !path.is_dir() {
         return Ok(path);
     }

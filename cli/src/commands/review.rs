@@ -38,7 +38,7 @@ use source::Played;
 )]
 pub struct Arguments {
     /// A match that `play --save` keeps, a record file, or the folder of a tournament or study
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// The game of the record file: its place there, from 0, as `records show` numbers them; needed where there are

@@ -33,8 +33,8 @@ pub struct Arguments {
     #[command(flatten)]
     position: PositionArgs,
 
-    /// What fell at the board, as a token of `touchline legal` or what comes after its colon, also with a number that
-    /// does not count there (N4 for a Knight); without it the program rolls
+    /// What fell at the board, as a token of `touchline legal` or what comes after its colon, or as the dice lie
+    /// there (N4 for a Knight, W3 for a Penalty); without it the program rolls
     #[arg(value_name = "OUTCOME")]
     outcome: Option<String>,
 
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let mut table = arguments.position.open()?;
     if table.actor() != Actor::Chance {
-        return Err(no_dice(table.as_ref()));
+        return Err(no_dice(&arguments.position.origin("roll"), table.as_ref()));
     }
     let mut settings = arguments.budget.settings(usize::MAX)?;
     let (outcome, how) = match &arguments.outcome {
@@ -91,10 +91,10 @@ fn worth(before: &dyn Table, outcome: &str, settings: &Settings) -> Result<Strin
 }
 
 /// What to say where no dice are to be rolled.
-pub fn no_dice(table: &dyn Table) -> Failure {
+pub fn no_dice(origin: &Origin, table: &dyn Table) -> Failure {
     let reason = match table.actor() {
         Actor::Side(side) => format!("{side} is to act"),
         Actor::Chance | Actor::None => "the match is over".to_owned(),
     };
-    Failure::Usage(format!("no dice are to be rolled in this position: {reason}"))
+    origin.wrong(format!("no dice are to be rolled in this position: {reason}"))
 }

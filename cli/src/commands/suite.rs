@@ -1,20 +1,22 @@
 //! `touchline suite`: solves tactical suites with the search, or proves their answers again by exhaustive search.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::{Visitor, all};
-use touchline_search::{Config, Limits};
 use touchline_selfplay::numbers::{grouped, percent};
 use touchline_selfplay::suite::{Kind, Outcome, Suite, SuiteError, Summary, prove, run as solve};
 
 use crate::args::BudgetArgs;
 use crate::exit::{Failure, Origin};
 use crate::input;
+use crate::interrupt;
 use crate::output;
-use crate::table::{unknown_game, with_game};
+use crate::progress::Counter;
+use crate::table::{Settings, unknown_game, with_game};
 
 /// Arguments of `suite`.
 #[derive(Args, Debug)]
@@ -47,6 +49,7 @@ const PROOF_NODES: u64 = 20_000_000;
 #[derive(Serialize)]
 struct Document {
     schema: &'static str,
+    complete: bool,
     solved: u32,
     asked: u32,
     files: Vec<FileFigures>,
@@ -80,29 +83,37 @@ struct PositionFigures {
 /// Runs the command. A position that is not solved is a negative answer.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let settings = arguments.budget.settings(1)?;
-    let mut files = Vec::new();
-    let mut every = Vec::new();
     // All are read before the first search: a slip in the last name shows at once.
     let suites =
         input::distinct(&arguments.files).iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let several = suites.len() > 1;
+    let positions: usize = suites.iter().map(|(_, suite)| suite.positions.len()).sum();
+    let (mut files, mut every) = (Vec::new(), Vec::new());
     for (file, suite) in suites {
         let origin = Origin::File(file.clone());
-        let job =
-            Job { suite: &suite, config: &settings.config, limits: &settings.limits, prove: arguments.prove };
+        let job = Job { suite: &suite, settings: &settings, prove: arguments.prove };
         let outcomes = with_game(&suite.game, &origin, job)?.map_err(|error| origin.wrong(error))?;
         let figures = figures(file, &suite, &outcomes);
         if !arguments.json {
-            output::print(&page(&figures, arguments.all))?;
+            output::page(&page(&figures, arguments.all))?;
         }
         files.push(figures);
         every.extend(outcomes);
+        if interrupt::requested().load(Ordering::Relaxed) {
+            break;
+        }
     }
+    let complete = every.len() == positions;
     let (solved, asked) = Summary::of(&every).total();
     if arguments.json {
-        output::json(&Document { schema: "touchline-suite/1", solved, asked, files })?;
+        output::json(&Document { schema: "touchline-suite/1", complete, solved, asked, files })?;
     } else if several {
         output::line(&format!("{:46} {}", "all files", share(solved, asked)))?;
+    }
+    if !complete {
+        let first = every.len();
+        let told = format!("interrupted: the first {first} of {positions} positions were asked");
+        return Err(Failure::Abandoned(told));
     }
     if solved == asked {
         Ok(())
@@ -122,11 +133,10 @@ fn read(path: &Path) -> Result<(String, Suite), Failure> {
     Ok((file, suite))
 }
 
-/// One suite, to be worked through by its game.
+/// One suite, to be worked through by its game, until that is interrupted.
 struct Job<'a> {
     suite: &'a Suite,
-    config: &'a Config,
-    limits: &'a Limits,
+    settings: &'a Settings,
     prove: bool,
 }
 
@@ -134,11 +144,20 @@ impl Visitor for Job<'_> {
     type Output = Result<Vec<Outcome>, SuiteError>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        if self.prove {
-            prove::<G>(self.suite, PROOF_NODES)
+        let Job { suite, settings, prove: proves } = self;
+        let (stop, mut done) = (interrupt::requested(), 0);
+        let progress = Counter::new("positions", suite.positions.len() as u64, 0);
+        let each = |_: &Outcome| {
+            done += 1;
+            progress.set(done);
+        };
+        let outcomes = if proves {
+            prove::<G>(suite, PROOF_NODES, stop, each)
         } else {
-            solve::<G>(self.suite, self.config, self.limits, |_| {})
-        }
+            solve::<G>(suite, &settings.config, &settings.limits, stop, each)
+        };
+        progress.finish();
+        outcomes
     }
 }
 

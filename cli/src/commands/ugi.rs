@@ -17,8 +17,8 @@ use crate::drawing::Style;
 use crate::exit::Failure;
 use session::{Event, Session};
 
-/// So many lines are read ahead of the answers.
-const AHEAD: usize = 1000;
+/// So many lines are read ahead of the answers; each may have a MiB.
+const AHEAD: usize = 16;
 
 /// Arguments of `ugi`: none.
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -33,6 +34,8 @@ struct State {
     scores: Scores,
     /// When the line may be renewed; none while that is being done.
     due: Option<Instant>,
+    /// Who renews it, or has done so last.
+    renewal: Option<JoinHandle<()>>,
 }
 
 /// The results so far.
@@ -55,7 +58,7 @@ impl GamesProgress {
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
         let (first, pause) = if bar.is_hidden() { (EVERY, EVERY) } else { (Duration::ZERO, PAUSE) };
-        let state = State { scores, due: Some(Instant::now() + first) };
+        let state = State { scores, due: Some(Instant::now() + first), renewal: None };
         GamesProgress { bar, pause, names, state: Arc::new(Mutex::new(state)) }
     }
 
@@ -79,12 +82,12 @@ impl GamesProgress {
             state.due = None;
             let test =
                 llr.map(|(llr, [low, high])| format!("  LLR {} ({low:.2} to {high:.2})", decimal(llr, 2)));
-            self.renew(state.scores.clone(), test.unwrap_or_default());
+            state.renewal = self.renew(state.scores.clone(), test.unwrap_or_default());
         }
     }
 
     /// Renews the line on a thread of its own: whoever tells of a game keeps the other players waiting meanwhile.
-    fn renew(&self, scores: Scores, test: String) {
+    fn renew(&self, scores: Scores, test: String) -> Option<JoinHandle<()>> {
         let (bar, names, state) = (self.bar.clone(), Arc::clone(&self.names), Arc::clone(&self.state));
         let pause = self.pause;
         let renew = move || {
@@ -97,11 +100,14 @@ impl GamesProgress {
             lock(&state).due = Some(Instant::now() + pause);
         };
         // Without a thread the line stays as it is; the bar goes on.
-        let _ = std::thread::Builder::new().spawn(renew);
+        std::thread::Builder::new().spawn(renew).ok()
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, when the last line about the games has been told.
     pub fn finish(self) {
+        let renewal = lock(&self.state).renewal.take();
+        // One that panicked has told nothing.
+        renewal.map(JoinHandle::join);
         self.bar.finish_and_clear();
     }
 }

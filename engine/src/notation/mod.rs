@@ -12,7 +12,7 @@ pub(crate) use fault::{Fault, require};
 pub(crate) use fields::fields;
 pub use fields::{FieldName, FieldText, Fields};
 pub use slip::meant;
-pub use token::{find_action, sorted_tokens};
+pub use token::{find_action, find_outcome, sorted_tokens};
 pub use words::{value_of, word_of};
 
 /// A decimal number without sign and without leading zeros, at most nine digits; `None` for anything else.

@@ -5,6 +5,7 @@ use strsim::damerau_levenshtein;
 use crate::error::ActionError;
 use crate::game::Rulebook;
 use crate::perft::successors;
+use crate::side::Actor;
 
 /// The tokens of all legal actions or chance outcomes with their actions, sorted by byte order.
 #[must_use]
@@ -40,6 +41,21 @@ pub fn find_action<G: Rulebook>(
     tokens.truncate(5);
     let nearest = tokens.into_iter().map(|(legal, _)| legal).collect();
     Err(ActionError::Illegal { token: shown, nearest, count })
+}
+
+/// The outcome of the chance event with this token, or with this text behind the colon of its token, in upper or lower
+/// case; `None` where there is none.
+#[must_use]
+pub fn find_outcome<G: Rulebook>(game: &G, position: &G::Position, text: &str) -> Option<G::Action> {
+    if game.actor(position) != Actor::Chance {
+        return None;
+    }
+    let is_meant = |action: &G::Action| {
+        let token = game.print_action(position, *action);
+        let shown = token.split_once(':').map_or("", |(_, shown)| shown);
+        token.eq_ignore_ascii_case(text) || shown.eq_ignore_ascii_case(text)
+    };
+    successors(game, position).into_iter().find(is_meant)
 }
 
 /// How little a legal token and a typed one have in common: the edits from one to the other, in any case, less what

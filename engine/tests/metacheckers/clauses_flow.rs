@@ -1,5 +1,7 @@
 //! Section 5: the course of a match, restarts and loose balls; section 7: the dice.
 
+use touchline_engine::Rulebook as _;
+
 use crate::play::{at, start};
 
 const LINE_UP: &str = "11/5k5/11/11/11/11/2c2c2c2/11/2C2C2C2/11/11/11/11/5K5/11";
@@ -325,6 +327,56 @@ fn risk_die() {
     assert_eq!(m.listed(), format!("{common} {penalty} {boots}"));
     let mut m = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
     assert_eq!(m.play("spot:f11 guard:f13 risk").listed(), format!("{common} roll:W=1/6 {boots}"));
+}
+
+/// MCS-7.3, MCS-7.4: what a person reads off the dice is an outcome, a number only where it is merged.
+#[test]
+fn dice_as_they_lie() {
+    let meant = |state: &str, dice: &str| {
+        let m = at("", &format!("{LINE_UP} {state} - - 433,433 11 0-0"));
+        m.game.outcome_shown(&m.position, dice).map(|outcome| m.game.print_action(&m.position, outcome))
+    };
+    let roll = |dice: &str| meant("w f6 roll wn0", dice);
+    for (dice, token) in [("q3", "Q3"), ("roll:Q3", "Q3"), ("N4", "N"), ("p1", "P"), ("K2", "K2")] {
+        assert_eq!(roll(dice).as_deref(), Some(format!("roll:{token}").as_str()), "{dice}");
+    }
+    assert_eq!(meant("b f6 roll bn0", "K2").as_deref(), Some("roll:K"));
+    let risk = |dice: &str| meant("w f6 risk wn0", dice);
+    for (dice, token) in [
+        ("W1", "WI"),
+        ("w2", "WI"),
+        ("W3", "WD"),
+        ("W4", "WD"),
+        ("W5", "WP"),
+        ("W6", "WX"),
+        ("DN4", "DN"),
+        ("t6", "T"),
+    ] {
+        assert_eq!(risk(dice).as_deref(), Some(format!("roll:{token}").as_str()), "{dice}");
+    }
+    let mut kick = at("", &format!("{LINE_UP} w f6 pspot wp0 - - 433,433 11 0-0"));
+    kick.play("spot:f11 guard:f13 risk");
+    let whistle = kick.game.outcome_shown(&kick.position, "W3");
+    assert_eq!(
+        whistle.map(|action| kick.game.print_action(&kick.position, action)).as_deref(),
+        Some("roll:W")
+    );
+    for (dice, outcome) in
+        [("N7", roll("N7")), ("Q", roll("Q")), ("Q33", roll("Q33")), ("N44", roll("N44")), ("", roll(""))]
+    {
+        assert_eq!(outcome, None, "{dice}");
+    }
+    for dice in ["WI3", "WD1", "WP6", "WX1", "W", "W7", "4"] {
+        assert_eq!(risk(dice), None, "{dice}");
+    }
+    let steal = at("", &format!("{DEFENCE} w g8 steal wn0 - g5 433,433 11 0-0"));
+    for (dice, found) in
+        [("foul1", false), ("hold3", false), ("steal5", false), ("STEAL6", true), ("hold", true)]
+    {
+        assert_eq!(steal.game.outcome_shown(&steal.position, dice).is_some(), found, "{dice}");
+    }
+    kick.play("roll:T");
+    assert_eq!(kick.game.outcome_shown(&kick.position, "end"), None, "no dice decide");
 }
 
 /// MCS-7.5: one Numbers die and the sum of two. MCS-6.8.5: which of them a 6-1 steal rolls.

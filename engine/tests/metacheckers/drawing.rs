@@ -28,7 +28,7 @@ fn diagrams_show_the_state() {
         "turn: white, offence",
         "phase: moves",
         "roll: K1 (dribble, steps left: 1)",
-        "dimmed: 1 moved, 2 pushed in this turn",
+        "this turn: 1 moved, 2 pushed",
         "formations: 433 against 433",
     ] {
         assert!(captions.iter().any(|c| c == caption), "{caption}: {captions:?}");

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::error::{Damage, RecordError};
 use super::frame::{
-    Codec, FOOTER, Footer, HEAD, Head, Layout, MAX_PAYLOAD, PREAMBLE, decode_header, read_preamble,
+    Codec, FOOTER, Footer, HEAD, Head, Layout, MAGIC, MAX_PAYLOAD, PREAMBLE, decode_header, read_preamble,
 };
 use super::wire::{Game, Header};
 
@@ -48,8 +48,9 @@ impl<R: Read> Reader<R> {
     /// Not a record file, an unknown version or flag, a damaged header, or reading failed.
     pub fn new(mut source: R) -> Result<Reader<R>, RecordError> {
         let mut preamble = [0; PREAMBLE];
-        if fill(&mut source, &mut preamble).map_err(|e| reading(0, e))? < PREAMBLE {
-            return Err(RecordError::NotARecord);
+        let length = fill(&mut source, &mut preamble).map_err(|e| reading(0, e))?;
+        if length < PREAMBLE {
+            return Err(cut_off(preamble.get(..length).unwrap_or_default()));
         }
         let layout = read_preamble(&preamble)?;
         let offset = PREAMBLE as u64;
@@ -194,6 +195,16 @@ pub enum Behind {
     Nothing,
     /// That is not known: the search was given up, and the rest of the file was passed over.
     Unknown,
+}
+
+/// What is wrong with a file that ends in its first bytes: it was cut off, if they are those of a record file.
+fn cut_off(bytes: &[u8]) -> RecordError {
+    if bytes.iter().zip(MAGIC).all(|(byte, magic)| *byte == magic) {
+        let missing = (PREAMBLE - bytes.len()) as u64;
+        RecordError::Header { offset: 0, damage: Damage::Truncated { missing } }
+    } else {
+        RecordError::NotARecord
+    }
 }
 
 /// Whether the file header fits its checksum, its first bytes included: what is not understood there was written so.

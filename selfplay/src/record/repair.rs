@@ -92,6 +92,33 @@ pub fn salvage<E: From<FileError>>(
     salvage_from(path, &mut reader, effort(path)?, |entry, header| keep(header, entry))
 }
 
+/// Gives every sound game of a file whose header is damaged to `keep`, under the header and layout that it must have
+/// had.
+///
+/// # Errors
+/// The file cannot be read, or `keep` fails.
+pub fn salvage_like<E: From<FileError>>(
+    path: &Path,
+    (header, layout): (&Header, Layout),
+    mut keep: impl FnMut(Entry) -> Result<(), E>,
+) -> Result<Repaired, E> {
+    let (mut reader, _, effort) = behind_header(path, header, layout)?;
+    salvage_from(path, &mut reader, effort, |entry, _| keep(entry))
+}
+
+/// A reader behind a damaged header, what was passed over, and the effort that is left.
+fn behind_header(
+    path: &Path,
+    header: &Header,
+    layout: Layout,
+) -> Result<(Reader<BufReader<File>>, Skipped, u64), FileError> {
+    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
+    let mut effort = effort(path)?;
+    let found = Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort);
+    let (reader, skipped) = found.map_err(|error| FileError::new(path, error))?;
+    Ok((reader, skipped, effort))
+}
+
 /// Gives every sound game that is left to `keep`.
 fn salvage_from<E: From<FileError>>(
     path: &Path,
@@ -161,11 +188,13 @@ pub fn repair_like(
     header: &Header,
     layout: Layout,
 ) -> Result<Repaired, FileError> {
-    copy_like(damaged, sound, (header, layout), |_| true, |_| Ok(()))
+    let some_game = |repaired: &Repaired| if repaired.games == 0 { Err(lost(damaged)) } else { Ok(()) };
+    copy_like(damaged, sound, (header, layout), |_| true, some_game)
 }
 
 /// Gives a file whose header is damaged the header and layout that it must have had, where that is certain to lose no
-/// game, and `belongs` accepts every game; otherwise it is left as it is.
+/// game, and `belongs` accepts every game; otherwise it is left as it is. A record file may be without any game, as one
+/// is that was cut off in its header.
 ///
 /// # Errors
 /// As [`repair_like`] and [`mend`]; a game that is not accepted.
@@ -175,7 +204,13 @@ pub fn mend_like(
     layout: Layout,
     belongs: impl Fn(&Game) -> bool,
 ) -> Result<Repaired, FileError> {
-    copy_like(path, path, (header, layout), belongs, Repaired::check)
+    copy_like(path, path, (header, layout), belongs, |repaired| {
+        let is_record = || matches!(lost(path).error, RecordError::Header { .. });
+        if repaired.games == 0 && !is_record() {
+            return Err(lost(path));
+        }
+        repaired.check().map_err(|error| FileError::new(path, error))
+    })
 }
 
 fn copy_like(
@@ -183,23 +218,23 @@ fn copy_like(
     sound: &Path,
     (header, layout): (&Header, Layout),
     belongs: impl Fn(&Game) -> bool,
-    check: impl Fn(&Repaired) -> Result<(), RecordError>,
+    check: impl Fn(&Repaired) -> Result<(), FileError>,
 ) -> Result<Repaired, FileError> {
-    let refused = |error| FileError::new(damaged, error);
-    let lost = || open(damaged).map_or_else(|error| error, |_| refused(RecordError::NotARecord));
-    let file = File::open(damaged).map_err(|e| FileError::io(damaged, "cannot be opened", e))?;
-    let mut effort = effort(damaged)?;
-    let (reader, skipped) =
-        Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort).map_err(refused)?;
+    let (reader, skipped, effort) = behind_header(damaged, header, layout)?;
     let gap = Gap::new((0, 0), Damage::Header, &skipped);
-    let accept = |game: &Game| if belongs(game) { Ok(()) } else { Err(lost()) };
+    let accept = |game: &Game| if belongs(game) { Ok(()) } else { Err(lost(damaged)) };
     copy_rest((damaged, reader, effort), sound, accept, |repaired| {
-        if repaired.games == 0 {
-            return Err(lost());
-        }
         repaired.gaps.insert(0, gap);
-        check(repaired).map_err(refused)
+        check(repaired)
     })
+}
+
+/// What is wrong with the header of a file.
+fn lost(path: &Path) -> FileError {
+    match open(path) {
+        Err(error) => error,
+        Ok(_) => FileError::new(path, RecordError::NotARecord),
+    }
 }
 
 /// Checks that a damaged file may be replaced: that it is certain to hold nothing but sound games and damage.

@@ -95,10 +95,14 @@ pub struct Verified {
 }
 
 impl Verified {
-    /// Whether nothing is wrong.
+    /// Whether nothing is wrong, or nothing but an end that was cut off, where that is tolerated.
     #[must_use]
-    pub fn is_sound(&self) -> bool {
-        self.faults.is_empty()
+    pub const fn is_sound(&self, tolerate_tail: bool) -> bool {
+        match self.faults.as_slice() {
+            [] => true,
+            [_] => tolerate_tail && self.is_cut_off,
+            _ => false,
+        }
     }
 }
 

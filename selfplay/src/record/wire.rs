@@ -109,8 +109,8 @@ pub struct PlayerEntry {
 pub struct Game {
     /// The game's number in its plan: the identity by which files are merged.
     pub number: u64,
-    /// A number derived from the plan's identity and the game's number alone, by which the games of a plan are known.
-    /// But in a ladder it is the seed of the players' decisions.
+    /// A number derived from the plan's identity and the game's number alone, by which the games of a plan are known. In
+    /// tournaments and studies the players' decisions are seeded with it, too; in a ladder they come from its seed.
     pub seed: u64,
     /// Which of the file's variants it was played by; 0 in a file without variants.
     pub variant: u32,

@@ -9,7 +9,7 @@ use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, GameNumber, Results, Running, check_players};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
-use crate::record::repair::{check_damage, salvage};
+use crate::record::repair::{check_damage, is_header_lost, salvage, salvage_like};
 use crate::record::{
     Entry, FileError, Game, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
@@ -161,18 +161,38 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         results: &mut Results,
         keep: &mut dyn FnMut(&Game) -> Result<(), FileError>,
     ) -> Result<(), ShardError> {
-        // A part may be cut off inside its header, or removed by a process that finished the shard.
+        let is_wanted = |results: &Results, number: u64| {
+            !results.contains_key(&number) && self.games.binary_search(&number).is_ok()
+        };
+        let mut hand_on = |game: &Game, results: &mut Results| {
+            keep(game)?;
+            results.insert(game.number, game.value());
+            Ok::<_, ShardError>(())
+        };
+        let seats = |number: u64| self.contest.names(GameNumber::of(number));
+        if is_header_lost(source)? {
+            // The mark comes from the plan's identity: a game that has it belongs to this plan.
+            let belongs = |game: &Game| {
+                let mark = self.contest.mark(GameNumber::of(game.number));
+                seats(game.number) == Some([&game.white, &game.black]) && game.seed == mark
+            };
+            let like = (&self.contest.header, self.layout(*source == self.path));
+            salvage_like(source, like, |Entry { game, .. }| match is_wanted(results, game.number) {
+                true if belongs(&game) => hand_on(&game, results),
+                true => Err(ShardError::foreign(source, "the seeds of its games")),
+                false => Ok(()),
+            })?;
+            return Ok(());
+        }
+        // A part may have been removed by a process that finished the shard.
         let Ok(reader) = open(source) else { return Ok(()) };
         self.check_header(source, reader.header())?;
         salvage(source, |_, Entry { game, .. }| {
-            let number = game.number;
-            if results.contains_key(&number) || self.games.binary_search(&number).is_err() {
+            if !is_wanted(results, game.number) {
                 return Ok(());
             }
-            check_players(source, &game, self.contest.names(GameNumber::of(number)))?;
-            keep(&game)?;
-            results.insert(number, game.value());
-            Ok::<_, ShardError>(())
+            check_players(source, &game, seats(game.number))?;
+            hand_on(&game, results)
         })?;
         Ok(())
     }

@@ -28,6 +28,8 @@ pub fn gather<G: Rulebook>(plan: &ShardPlan, folders: &[PathBuf], out: &Path) ->
         std::fs::read_dir(folder).map_err(ShardError::io(folder))?;
         for shard in 0..plan.shards() {
             let shard = ShardFile::new(plan, &contest, shard, folder)?;
+            // A whole file that is not this shard is refused, as by everyone else.
+            shard.state()?;
             for source in shard.left_over()? {
                 shard.adopt(&source, &mut results, &mut |game| {
                     writer.append(game).map(drop).map_err(failed)

@@ -61,56 +61,59 @@ pub(super) fn played<G: Rulebook>(
 /// Random games in which a habit is looked for before the study is played.
 pub const RANDOM_GAMES: u32 = 16;
 
-/// A habit that its side could play in none of the [`RANDOM_GAMES`]: perhaps a slip of the pen.
+/// A token that its side is to play whenever it can, and that was legal in none of the [`RANDOM_GAMES`]: perhaps a slip of
+/// the pen.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StrangeHabit {
-    /// Who has it.
+pub struct StrangeToken {
+    /// Who is to play it.
     pub side: Side,
-    /// Its tokens, with spaces between them.
-    pub tokens: String,
+    /// The token.
+    pub token: String,
 }
 
-/// The habits that were legal in no random game, from the openings of the cells that have them.
-pub(super) fn strange<G: Rulebook>(contest: &Contest<G>) -> Vec<StrangeHabit> {
-    let mut owners: BTreeMap<(usize, &[String]), Vec<&Fixture<G>>> = BTreeMap::new();
+/// The tokens of habits that were legal in no random game, from the openings of the cells that have them.
+pub fn strange_tokens<G: Rulebook>(contest: &Contest<G>) -> Vec<StrangeToken> {
+    let mut owners: BTreeMap<(Side, &str), Vec<&Fixture<G>>> = BTreeMap::new();
     for fixture in &contest.fixtures {
-        for (side, habits) in fixture.habits.iter().enumerate().filter(|(_, habits)| !habits.is_empty()) {
-            owners.entry((side, habits)).or_default().push(fixture);
+        for (side, token) in Side::ALL
+            .into_iter()
+            .zip(&fixture.habits)
+            .flat_map(|(side, tokens)| tokens.iter().map(move |token| (side, token.as_str())))
+        {
+            owners.entry((side, token)).or_default().push(fixture);
         }
     }
-    let is_strange = |((side, habits), fixtures): &((usize, &[String]), Vec<&Fixture<G>>)| {
-        let games = (0..RANDOM_GAMES).zip(fixtures.iter().cycle());
-        !games.into_iter().any(|(number, fixture)| {
+    let is_strange = |((side, token), fixtures): &((Side, &str), Vec<&Fixture<G>>)| {
+        let mut games = (0..RANDOM_GAMES).zip(fixtures.iter().cycle());
+        !games.any(|(number, fixture)| {
             let opening = fixture.openings.get(number as usize % fixture.openings.len().max(1));
             let rules = contest.rules.variant(fixture.variant);
-            rules.zip(opening).is_some_and(|(game, opening)| {
-                is_legal_in_random_game(game, opening, Side::ALL[*side], habits, number)
-            })
+            rules
+                .zip(opening)
+                .is_some_and(|(game, opening)| is_legal_in_random_game(game, opening, *side, token, number))
         })
     };
     let strange = owners.into_iter().filter(is_strange);
-    strange
-        .map(|((side, habits), _)| StrangeHabit { side: Side::ALL[side], tokens: habits.join(" ") })
-        .collect()
+    strange.map(|((side, token), _)| StrangeToken { side, token: token.to_owned() }).collect()
 }
 
-/// Whether one of the tokens is legal for the side, at any time in a random game from an opening.
+/// Whether the token is legal for the side, at any time in a random game from an opening.
 fn is_legal_in_random_game<G: Rulebook>(
     game: &G,
     opening: &Opening<G>,
     side: Side,
-    tokens: &[String],
+    token: &str,
     number: u32,
 ) -> bool {
     let (mut position, mut scratch) = (opening.position, Vec::new());
     let mut random = stream(number.into(), &[]);
     loop {
         // As a habit is found when games are played: by the token to the letter.
-        let is_legal = |token: &String| {
+        let is_legal = || {
             let action = game.parse_action(&position, token);
-            action.is_ok_and(|action| game.print_action(&position, action) == *token)
+            action.is_ok_and(|action| game.print_action(&position, action) == token)
         };
-        if game.actor(&position).side() == Some(side) && tokens.iter().any(is_legal) {
+        if game.actor(&position).side() == Some(side) && is_legal() {
             return true;
         }
         let Some(action) = game.sample(&position, &mut random, &mut scratch) else { return false };

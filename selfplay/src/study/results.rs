@@ -10,7 +10,7 @@ use touchline_engine::{Rulebook, Side};
 
 use super::habits::{Habit, played};
 use super::luck::{LuckError, LuckyPair, OUTCOME_SIMULATIONS, adjust, game_luck};
-use super::measures::{GameMeasures, measure_game, measures};
+use super::measures::{GameMeasures, Names, measure_game, measures};
 use super::plan::{Design, StudyPlan};
 use super::race::{RaceError, Standing};
 use super::report::{CellResult, Study};
@@ -127,9 +127,10 @@ pub fn read<G: Rulebook>(
     // The two games of a pair have numbers that differ in the last bit.
     rated.retain(|(number, _)| results.contains_key(&(number ^ 1)));
     let rated: Vec<_> = rated.into_iter().map(|(_, game)| game).collect();
+    let names = Names::of(cells.iter().flat_map(|cell| &cell.measures));
     let cells = layout.cells.into_iter().zip(cells).zip(0..);
     let cells: Vec<CellResult> =
-        cells.map(|((levels, games), cell)| games.result(levels, &results, cell)).collect();
+        cells.map(|((levels, games), cell)| games.result(levels, &results, cell, &names)).collect();
     Ok(Study {
         title: plan.title(),
         game: G::info().name.to_owned(),
@@ -164,7 +165,7 @@ impl CellGames {
         Ok(())
     }
 
-    fn result(mut self, levels: Vec<usize>, results: &Results, cell: u32) -> CellResult {
+    fn result(mut self, levels: Vec<usize>, results: &Results, cell: u32, names: &Names) -> CellResult {
         let pairs: Vec<_> = pairs_of(results, cell).collect();
         // A study that was interrupted may have single games.
         let complete: BTreeSet<u64> = pairs.iter().map(|pair| pair.number).collect();
@@ -190,7 +191,7 @@ impl CellGames {
         // Games without dice have no luck to take out.
         let luck = adjust(&lucky).filter(|_| lucky.iter().any(|pair| pair.luck.abs() > 1e-9));
         let habits = self.habits();
-        let measures = measures(&self.measures);
+        let measures = measures(&self.measures, names);
         CellResult { levels, measures, scores, luck, habits, pairs, repeated, course, ends }
     }
 

@@ -7,7 +7,7 @@ use touchline_engine::Rulebook;
 use super::order::RaceOrder;
 use super::plan::StudyPlan;
 use super::race::RaceError;
-use super::{StrangeHabit, habits};
+use super::{StrangeToken, strange_tokens};
 use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
 use crate::plan::{PlanError, StudyPlanError};
 use crate::stop::Stop;
@@ -59,12 +59,10 @@ impl<G: Rulebook> StudyRun<G> {
         2 * u64::from(self.plan.pairs) * self.plan.cell_count() as u64
     }
 
-    /// Habits that are perhaps no tokens at all: their sides could play them in none of [`RANDOM_GAMES`].
-    ///
-    /// [`RANDOM_GAMES`]: super::RANDOM_GAMES
+    /// Tokens of habits that are perhaps none at all; see [`strange_tokens`].
     #[must_use]
-    pub fn strange_habits(&self) -> Vec<StrangeHabit> {
-        habits::strange(self.session.contest())
+    pub fn strange_tokens(&self) -> Vec<StrangeToken> {
+        strange_tokens(self.session.contest())
     }
 
     /// Plays what is missing. Returns true when everything is played, false after a stop. `watch` is called from the

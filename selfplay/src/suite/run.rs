@@ -1,9 +1,10 @@
 //! Solves a suite with the search and counts what was found.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use touchline_engine::Rulebook;
-use touchline_search::{Config, Control, Limits, Proof, SearchError, search};
+use touchline_search::{Config, Control, Limits, Proof, Report, SearchError, search};
 
 use super::{Kind, Suite, SuiteError, Tactic, Task, answers};
 
@@ -59,7 +60,8 @@ impl Summary {
     }
 }
 
-/// Searches every position of the suite with the same settings; `each` is told every outcome as it comes.
+/// Searches every position of the suite with the same settings; `each` is told every outcome as it comes. When `stop`
+/// becomes true, the outcomes so far are all.
 ///
 /// # Errors
 /// The suite is for another game, a position cannot be read, or the search refuses settings or budget.
@@ -67,43 +69,60 @@ pub fn run<G: Rulebook>(
     suite: &Suite,
     config: &Config,
     limits: &Limits,
+    stop: &AtomicBool,
+    each: impl FnMut(&Outcome),
+) -> Result<Vec<Outcome>, SuiteError> {
+    outcomes::<G>(suite, stop, each, |tactic, task| Ok(Solver { task, config, limits, stop }.solve(tactic)?))
+}
+
+/// Proves every position of the suite again with at most `nodes` nodes each: an outcome is solved when exactly the
+/// stored answers are right. A proof that needs more nodes counts as not solved. `stop` and `each` as in [`run`]; a
+/// proof is not interrupted.
+///
+/// # Errors
+/// The suite is for another game, or a position cannot be read.
+pub fn prove<G: Rulebook>(
+    suite: &Suite,
+    nodes: u64,
+    stop: &AtomicBool,
+    each: impl FnMut(&Outcome),
+) -> Result<Vec<Outcome>, SuiteError> {
+    outcomes::<G>(suite, stop, each, |tactic, task| Ok(prove_one(tactic, task, nodes)))
+}
+
+fn outcomes<G: Rulebook>(
+    suite: &Suite,
+    stop: &AtomicBool,
     mut each: impl FnMut(&Outcome),
+    work: impl Fn(&Tactic, &Task<G>) -> Result<Outcome, SuiteError>,
 ) -> Result<Vec<Outcome>, SuiteError> {
     check_game::<G>(suite)?;
     let mut outcomes = Vec::with_capacity(suite.positions.len());
     for tactic in &suite.positions {
-        let task = tactic.read::<G>()?;
-        let outcome = solve(&task, tactic, config, limits)?;
+        let outcome = work(tactic, &tactic.read::<G>()?)?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         each(&outcome);
         outcomes.push(outcome);
     }
     Ok(outcomes)
 }
 
-/// Proves every position of the suite again with at most `nodes` nodes each: an outcome is solved when exactly the
-/// stored answers are right. A proof that needs more nodes counts as not solved.
-///
-/// # Errors
-/// The suite is for another game, or a position cannot be read.
-pub fn prove<G: Rulebook>(suite: &Suite, nodes: u64) -> Result<Vec<Outcome>, SuiteError> {
-    check_game::<G>(suite)?;
-    let outcome = |tactic: &Tactic| {
-        let task = tactic.read::<G>()?;
-        let proven = answers(&task.game, &task.position, task.side, task.question, nodes);
-        let token = |&action: &G::Action| task.game.print_action(&task.position, action);
-        let mut chosen: Vec<String> = proven.iter().flatten().map(token).collect();
-        chosen.sort_unstable();
-        let ranks = |actions: &[G::Action]| actions.iter().copied().collect::<BTreeSet<_>>();
-        Ok(Outcome {
-            id: tactic.id.clone(),
-            kind: tactic.kind,
-            solved: proven.as_ref().is_ok_and(|right| ranks(right) == ranks(&task.answers)),
-            chosen: if chosen.is_empty() { NONE.to_owned() } else { chosen.join(" ") },
-            value: None,
-            proven: proven.is_ok(),
-        })
-    };
-    suite.positions.iter().map(outcome).collect()
+fn prove_one<G: Rulebook>(tactic: &Tactic, task: &Task<G>, nodes: u64) -> Outcome {
+    let proven = answers(&task.game, &task.position, task.side, task.question, nodes);
+    let token = |&action: &G::Action| task.game.print_action(&task.position, action);
+    let mut chosen: Vec<String> = proven.iter().flatten().map(token).collect();
+    chosen.sort_unstable();
+    let ranks = |actions: &[G::Action]| actions.iter().copied().collect::<BTreeSet<_>>();
+    Outcome {
+        id: tactic.id.clone(),
+        kind: tactic.kind,
+        solved: proven.as_ref().is_ok_and(|right| ranks(right) == ranks(&task.answers)),
+        chosen: if chosen.is_empty() { NONE.to_owned() } else { chosen.join(" ") },
+        value: None,
+        proven: proven.is_ok(),
+    }
 }
 
 fn check_game<G: Rulebook>(suite: &Suite) -> Result<(), SuiteError> {
@@ -114,54 +133,60 @@ fn check_game<G: Rulebook>(suite: &Suite) -> Result<(), SuiteError> {
     Err(SuiteError::Game { expected: expected.to_owned(), found: suite.game.clone() })
 }
 
-fn solve<G: Rulebook>(
-    task: &Task<G>,
-    tactic: &Tactic,
-    config: &Config,
-    limits: &Limits,
-) -> Result<Outcome, SearchError> {
-    let report = search(&task.game, &task.position, config, limits, &Control::default())?;
-    let mut outcome = Outcome {
-        id: tactic.id.clone(),
-        kind: tactic.kind,
-        solved: false,
-        chosen: NONE.to_owned(),
-        value: None,
-        proven: false,
-    };
-    if let Some(line) = report.lines.first() {
-        let right = task.answers.contains(&line.action);
-        let must_score = tactic.kind == Kind::GoalThisTurn;
-        outcome.solved = right && (!must_score || scores(task, line.action, config, limits)?);
-        outcome.chosen = task.game.print_action(&task.position, line.action);
-        outcome.value = Some(line.value);
-        outcome.proven = line.proof == Some(Proof::Win);
-    }
-    Ok(outcome)
+/// A position and the search that is to solve it.
+struct Solver<'a, G: Rulebook> {
+    task: &'a Task<G>,
+    config: &'a Config,
+    limits: &'a Limits,
+    stop: &'a AtomicBool,
 }
 
-/// Plays the turn on after `first`, every decision with the same budget, and says whether the side scores in it.
-fn scores<G: Rulebook>(
-    task: &Task<G>,
-    first: G::Action,
-    config: &Config,
-    limits: &Limits,
-) -> Result<bool, SearchError> {
-    let game = &task.game;
-    let side = task.side.index();
-    let base = game.score(&task.position)[side];
-    let turn = game.turn(&task.position);
-    let mut position = task.position;
-    game.apply_unchecked(&mut position, first);
-    loop {
-        if game.score(&position)[side] > base {
-            return Ok(true);
+impl<G: Rulebook> Solver<'_, G> {
+    fn solve(&self, tactic: &Tactic) -> Result<Outcome, SearchError> {
+        let task = self.task;
+        let report = self.search(&task.position)?;
+        let mut outcome = Outcome {
+            id: tactic.id.clone(),
+            kind: tactic.kind,
+            solved: false,
+            chosen: NONE.to_owned(),
+            value: None,
+            proven: false,
+        };
+        if let Some(line) = report.lines.first() {
+            let right = task.answers.contains(&line.action);
+            let must_score = tactic.kind == Kind::GoalThisTurn;
+            outcome.solved = right && (!must_score || self.scores(line.action)?);
+            outcome.chosen = task.game.print_action(&task.position, line.action);
+            outcome.value = Some(line.value);
+            outcome.proven = line.proof == Some(Proof::Win);
         }
-        if game.turn(&position) != turn || game.result(&position).is_some() {
-            return Ok(game.result(&position).is_some_and(|result| result.winner == Some(task.side)));
+        Ok(outcome)
+    }
+
+    fn search(&self, position: &G::Position) -> Result<Report<G::Action>, SearchError> {
+        let control = Control { stop: self.stop, ..Control::default() };
+        search(&self.task.game, position, self.config, self.limits, &control)
+    }
+
+    /// Plays the turn on after `first`, every decision with the same budget, and says whether the side scores in it.
+    fn scores(&self, first: G::Action) -> Result<bool, SearchError> {
+        let task = self.task;
+        let game = &task.game;
+        let side = task.side.index();
+        let base = game.score(&task.position)[side];
+        let turn = game.turn(&task.position);
+        let mut position = task.position;
+        game.apply_unchecked(&mut position, first);
+        loop {
+            if game.score(&position)[side] > base {
+                return Ok(true);
+            }
+            if game.turn(&position) != turn || game.result(&position).is_some() {
+                return Ok(game.result(&position).is_some_and(|result| result.winner == Some(task.side)));
+            }
+            let Some(action) = self.search(&position)?.best() else { return Ok(false) };
+            game.apply_unchecked(&mut position, action);
         }
-        let report = search(game, &position, config, limits, &Control::default())?;
-        let Some(action) = report.best() else { return Ok(false) };
-        game.apply_unchecked(&mut position, action);
     }
 }

@@ -58,6 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for name in [PLAN, SCRIPT] {
         refuse_existing(&folder.join(name), arguments.force, &[&arguments.file])?;
     }
+    // What a script cannot name is refused before anything is made.
+    quoted(&folder)?;
     let make = |path: &Path| std::fs::create_dir_all(path).map_err(|error| Failure::folder(path, error));
     make(&folder)?;
     // Tasks start in another folder, perhaps on another machine.
@@ -124,7 +126,11 @@ fn utf8(path: &Path) -> Result<&str, Failure> {
     path.to_str().ok_or_else(|| Failure::Usage(format!("{}: not UTF-8", path.display())))
 }
 
+/// Refuses line breaks, behind which a line of the script would end, quoted or not.
 fn quote(text: &str) -> Result<String, Failure> {
+    if text.contains(['\n', '\r']) {
+        return Err(Failure::Usage(format!("{text:?}: has a line break; name another folder")));
+    }
     let quoted = shlex::try_quote(text).map_err(|error| Failure::Usage(format!("{text:?}: {error}")))?;
     Ok(quoted.into_owned())
 }

@@ -149,8 +149,18 @@ fn understand(text: &str) -> Input {
         (Some(number), []) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
             Input::Number(number.to_owned())
         }
-        _ => Input::Tokens(words.into_iter().map(str::to_owned).collect()),
+        _ => match words.iter().find(|word| is_command(word)) {
+            Some(word) => Input::Unreadable(format!(
+                "\"{word}\" is a command, and stands on a line of its own; nothing was played"
+            )),
+            None => Input::Tokens(words.into_iter().map(str::to_owned).collect()),
+        },
     }
+}
+
+/// Whether the word is a command, as no token is. Only `list` takes a word behind it.
+fn is_command(word: &str) -> bool {
+    COMMANDS.iter().chain(&["exit", "?"]).any(|command| word.eq_ignore_ascii_case(command))
 }
 
 #[cfg(test)]
@@ -165,6 +175,9 @@ mod tests {
         assert_eq!(understand("S@E4"), Input::Tokens(vec!["S@E4".to_owned()]));
         assert_eq!(understand("list e4\n"), Input::List("e4".to_owned()));
         assert_eq!(understand("12"), Input::Number("12".to_owned()));
+        for line in ["undo 1", "quit now", "c5-d6 undo", "list a b", "c5-d6 QUIT"] {
+            assert!(matches!(understand(line), Input::Unreadable(_)), "{line}");
+        }
         assert_eq!(understand("e4-e5 end"), Input::Tokens(vec!["e4-e5".to_owned(), "end".to_owned()]));
     }
 }

@@ -182,7 +182,10 @@ impl Match {
             let token = outcome_meant(next.as_ref(), token);
             let words = words_of(next.as_ref(), &token);
             if let Err(error) = next.play(&token) {
-                return refuse(&error.to_string());
+                return refuse(&match made.as_slice() {
+                    [] => error.to_string(),
+                    made => format!("after {}: {error}; nothing was played", made.join(" ")),
+                });
             }
             if let Actor::Side(side) = actor {
                 said.push_str(&format!("{side} plays {token}  {words}\n"));
@@ -272,7 +275,7 @@ impl Match {
     fn list(&self, start: &str) -> String {
         let choices = self.table.choices().into_iter().enumerate();
         let rows: Vec<Vec<String>> = choices
-            .filter(|(_, choice)| choice.token.starts_with(start) || choice.shown().starts_with(start))
+            .filter(|(_, choice)| begins_so(choice, start))
             // Where dice are typed, a number is what they show.
             .map(|(i, choice)| row((choice.probability.is_none()).then_some(i + 1), choice))
             .collect();
@@ -301,7 +304,11 @@ impl Match {
         let mut words: Vec<String> = ["touchline", "play", game].map(str::to_owned).to_vec();
         let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
         let greeting = if let (Some(path), None) = (&self.save, &self.unkept) {
-            add("--save", &path.display().to_string());
+            match path.display().to_string() {
+                // Else it would pass for a flag.
+                path if path.starts_with('-') => words.push(format!("--save={path}")),
+                path => add("--save", &path),
+            }
             "the match is kept; go on with"
         } else {
             add("--side", self.seat.name());
@@ -328,6 +335,13 @@ impl Match {
 /// Says why what was typed is not played.
 fn refuse(reason: &str) -> Result<(), Failure> {
     output::line(&printable(reason))
+}
+
+/// Whether an action begins so, or dice with this on them in any case.
+fn begins_so(choice: &Choice, start: &str) -> bool {
+    let begins = |text: &str| text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start));
+    choice.token.starts_with(start)
+        || choice.probability.is_some() && (begins(&choice.token) || begins(choice.shown()))
 }
 
 /// A line of the list, with its number if it has one.

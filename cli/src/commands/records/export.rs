@@ -16,7 +16,7 @@ use crate::exit::{Failure, Origin, unverified};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record file, or the folder of a tournament or study
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// Form of the table [default: as the new file's name ends, else csv]

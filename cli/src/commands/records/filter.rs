@@ -17,7 +17,7 @@ use crate::units::{parse_whole, within};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record file, or the folder of a tournament or study
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// The new file.

@@ -14,7 +14,7 @@ use crate::output;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record files of one plan
-    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
+    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
     files: Vec<PathBuf>,
 
     /// The new file.

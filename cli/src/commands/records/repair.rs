@@ -15,7 +15,7 @@ use crate::output;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Damaged record file; it is not changed
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// The new file.
@@ -23,7 +23,7 @@ pub struct Arguments {
     out: OutArgs,
 
     /// A sound record file of the same plan, whose header the new file gets if that of the damaged one is lost
-    #[arg(long, value_name = "FILE", value_parser = record_file)]
+    #[arg(long, value_name = "FILE", value_parser = record_file())]
     like: Option<PathBuf>,
 }
 

@@ -22,7 +22,7 @@ use crate::units::{parse_whole, within};
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record file, or the folder of a tournament or study
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// Show this game: its place in the file, from 0, as the list and `records verify` number them
@@ -65,12 +65,12 @@ struct Document {
 pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     let header = header(&arguments.file)?;
     if !arguments.json {
-        output::print(&heading(&header, arguments.settings))?;
+        output::page(&heading(&header, arguments.settings))?;
     }
     match arguments.record {
         Some(record) => with_game_of(&arguments.file, One { arguments, header: &header, record, style }),
         None if arguments.json => output::json(&document(&header, rows(&arguments.file)?)),
-        None => output::print(&list(&rows(&arguments.file)?)),
+        None => output::page(&list(&rows(&arguments.file)?)),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::units::parse_whole;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record file, or the folder of a tournament or study
-    #[arg(value_parser = record_file)]
+    #[arg(value_parser = record_file())]
     file: PathBuf,
 
     /// Write the HTML page as well
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         output::json(&Document { schema: "touchline-records-stats/1", figures: Figures::of(&report) })
     } else {
-        output::print(&page(&report))
+        output::page(&page(&report))
     }
 }
 

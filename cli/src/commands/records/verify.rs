@@ -21,7 +21,7 @@ use crate::units::per_second;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record files, or folders of tournaments and studies
-    #[arg(required = true, value_name = "FILE", value_parser = record_file)]
+    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
     files: Vec<PathBuf>,
 
     /// Accept a file that ends inside its last game, as after a power cut
@@ -120,11 +120,7 @@ impl Visitor for Job<'_> {
 }
 
 fn figures(path: &Path, verified: &Verified, elapsed: Duration, tolerate_tail: bool) -> FileFigures {
-    let sound = match verified.faults.as_slice() {
-        [] => true,
-        [_] => tolerate_tail && verified.is_cut_off,
-        _ => false,
-    };
+    let sound = verified.is_sound(tolerate_tail);
     let faults = verified.faults.iter().map(|fault| FaultFigures {
         record: Some(fault.record),
         offset: fault.offset,

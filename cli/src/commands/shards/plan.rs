@@ -6,9 +6,11 @@ use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
+use touchline_selfplay::study::strange_tokens;
 
 use super::{shard_plan_failure, with_game_of};
 use crate::commands::records::OutArgs;
+use crate::commands::study::tell_strange;
 use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
 use crate::files::write_text;
@@ -58,7 +60,7 @@ impl Visitor for Check<'_> {
     type Output = Result<(), ShardError>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        self.0.contest::<G>()?;
+        tell_strange(&strange_tokens(&self.0.contest::<G>()?));
         Ok(())
     }
 }

@@ -4,10 +4,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_engine::{Rulebook, Side};
 use touchline_selfplay::contest::{self, Event, GameNumber, PAGE, ROWS, Results};
-use touchline_selfplay::study::RANDOM_GAMES;
 use touchline_selfplay::study::plan::{Design, StudyPlan};
 use touchline_selfplay::study::report::{Study, StudyReport, write_csv};
 use touchline_selfplay::study::results::{Depth, ResultsError, Watch, read};
@@ -15,6 +14,7 @@ use touchline_selfplay::study::run::StudyRun;
 
 use super::MEASURED;
 use super::document::Document;
+use super::strange::tell_strange;
 use crate::contest::{Files, Records, Snapshot, ended, run_failure, tell_recovered, tell_safe, tell_surplus};
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
@@ -90,7 +90,7 @@ impl Visitor for Running<'_> {
             study.results().len(),
             self.folder.display()
         ));
-        tell_strange(&study);
+        tell_strange(&study.strange_tokens());
         let (stop, started) = (interrupt::games(true), Instant::now());
         let faults = Faults::default();
         let ran = study.run(stop, &|event| {
@@ -112,21 +112,6 @@ impl Visitor for Running<'_> {
             None if !is_measured => Err(self.interrupted("not measured")),
             None if !complete => Err(self.interrupted("not complete")),
             None => Ok(()),
-        }
-    }
-}
-
-/// Warns of tokens that sides are to play and that may be slips of the pen, before a night is spent on them.
-fn tell_strange<G: Rulebook>(study: &StudyRun<G>) {
-    let habits = study.strange_habits();
-    for (of, field) in [(Side::White, "white-plays"), (Side::Black, "black-plays")] {
-        let tokens = habits.iter().filter(|habit| habit.side == of).map(|habit| habit.tokens.as_str());
-        let tokens: Vec<&str> = tokens.collect();
-        if !tokens.is_empty() {
-            output::say(format_args!(
-                "warning: {field}: never legal in {RANDOM_GAMES} random games, and then without effect: {}",
-                text::printable(&tokens.join(", "))
-            ));
         }
     }
 }

@@ -160,7 +160,10 @@ fn position(rest: &str) -> Result<Command, String> {
     let fen = match first_word(place) {
         ("fen", fen) if !fen.is_empty() => Some(fen.to_owned()),
         ("startpos", "") => None,
-        _ => return Err("position: expected position startpos|fen F [moves A…]".to_owned()),
+        _ => {
+            let found = shown(place);
+            return Err(format!("position: expected position startpos|fen F [moves A…], found \"{found}\""));
+        }
     };
     Ok(Command::Position { fen, moves: words(moves).into_iter().map(str::to_owned).collect() })
 }
@@ -181,7 +184,10 @@ fn budget(limits: &str) -> Result<Go, String> {
     if words == ["infinite"] {
         return Ok(Go { infinite: true, ..Go::default() });
     }
-    let (limits, []) = words.as_chunks::<2>() else { return Err(GO.to_owned()) };
+    if words.contains(&"infinite") {
+        return Err("go: infinite stands alone, without limits".to_owned());
+    }
+    let (limits, rest) = words.as_chunks::<2>();
     let mut go = Go::default();
     let mut given = BTreeSet::new();
     for &[name, number] in limits {
@@ -193,11 +199,14 @@ fn budget(limits: &str) -> Result<Go, String> {
             "p2time" => go.clocks[1] = Some(time(0)?),
             "p1inc" => go.increments[0] = time(0)?,
             "p2inc" => go.increments[1] = time(0)?,
-            _ => return Err(GO.to_owned()),
+            _ => return Err(format!("{GO}, found \"{}\"", shown(name))),
         }
         if !given.insert(name) {
             return Err(format!("go: {name} is given twice"));
         }
+    }
+    if let [name] = rest {
+        return Err(format!("{GO}, found \"{}\" without a number", shown(name)));
     }
     let is_limited = go.nodes.is_some() || go.time.is_some() || go.clocks != [None; 2];
     if is_limited { Ok(go) } else { Err(GO.to_owned()) }

@@ -27,7 +27,9 @@ pub(super) fn diagram(game: &FootballChess, p: &Position) -> Diagram {
     diagram.caption("quarter", quarter(game, p));
     if p.phase != Phase::Over {
         diagram.caption("down", down_and_distance(p));
-        diagram.caption("offence", format!("{}, ball on {}", p.offence.name(), BOARD.name(p.spot.into())));
+        // Until the snap the ball lies on the spot (FBC-1.4).
+        let spot = if matches!(p.phase, Phase::Play | Phase::Penalty) { "spot" } else { "ball on" };
+        diagram.caption("offence", format!("{}, {spot} {}", p.offence.name(), BOARD.name(p.spot.into())));
         diagram.caption("phase", phase(p));
     }
     if p.phase == Phase::Play {

@@ -3,9 +3,11 @@
 //! Every event is a matter of at most two dice, so that each probability is a whole number of the 36 equally likely
 //! pairs; the tables count pairs, and the sum of each is checked at compile time.
 
+use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::position::{Face, Mode, Phase, Position};
 use crate::chance::{Outcomes, Probability};
+use crate::notation::find_outcome;
 use crate::random::{Stream, below};
 use crate::side::Side;
 
@@ -181,6 +183,27 @@ pub(super) fn sample_outcome(position: &Position, rng: &mut Stream) -> Option<Ac
         ticket -= pairs;
     }
     None
+}
+
+/// The outcome of these dice: a token, or a face with the number that fell beside it where the table merges numbers: a
+/// Knight and a four are a Knight (MCS-7.3), a Penalty and a three are `WD` (MCS-7.4). `None` where there is none.
+pub(super) fn outcome_shown(game: &Metacheckers, position: &Position, dice: &str) -> Option<Action> {
+    let named = |text| find_outcome(game, position, text);
+    named(dice).or_else(|| {
+        let (face, number) = dice.split_at_checked(dice.len().checked_sub(1)?)?;
+        let penalty = match number {
+            "1" | "2" => RiskFace::Indirect,
+            "3" | "4" => RiskFace::Direct,
+            "5" => RiskFace::PenaltyKick,
+            "6" => RiskFace::Expulsion,
+            _ => return None,
+        };
+        match face.to_ascii_uppercase().as_str() {
+            "W" => named(penalty.text()).or_else(|| named(face)),
+            "N" | "P" | "K" | "DN" | "PASS" | "T" => named(face),
+            _ => None,
+        }
+    })
 }
 
 /// The table, if it accounts for all 36 pairs; else compilation fails.

@@ -29,6 +29,7 @@ pub(super) fn diagram(game: &Metacheckers, position: &Position) -> Diagram {
             under: String::new(),
         });
     }
+    diagram.dimmed = Some("moved or pushed");
     game.caption(position, &mut diagram);
     diagram
 }
@@ -58,7 +59,7 @@ impl Metacheckers {
         let flagged = |side: Side| (position.flagged & position.checkers[side.index()]).count();
         if !position.flagged.is_empty() {
             let (moved, pushed) = (flagged(position.turn), flagged(position.turn.opponent()));
-            diagram.caption("dimmed", format!("{moved} moved, {pushed} pushed in this turn"));
+            diagram.caption("this turn", format!("{moved} moved, {pushed} pushed"));
         }
         let form = |side: Side| position.formations[side.index()].map_or("not chosen", Formation::name);
         diagram.caption("formations", format!("{} against {}", form(Side::White), form(Side::Black)));

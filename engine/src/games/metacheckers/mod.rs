@@ -189,6 +189,10 @@ impl Rulebook for Metacheckers {
         notation::print_action(action)
     }
 
+    fn outcome_shown(&self, position: &Position, dice: &str) -> Option<Action> {
+        chance::outcome_shown(self, position, dice)
+    }
+
     fn describe_action(&self, position: &Position, action: Action) -> String {
         drawing::describe_action(position, action)
     }

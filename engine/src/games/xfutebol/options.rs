@@ -9,7 +9,7 @@ pub use file::options_of;
 pub use tables::{Duels, Stride, Tables};
 
 use super::Xfutebol;
-use super::position::lineup::LineUp;
+use super::position::lineup::{LineUp, NAMED};
 use crate::error::OptionError;
 use crate::options::{OptionSpec, bad_value, number, options};
 use crate::side::Side;
@@ -310,7 +310,8 @@ fn read_lineup(key: &str, value: &str) -> Result<LineUpChoice, OptionError> {
         return Ok(LineUpChoice::Choose);
     }
     LineUp::from_name_or_code(value).map(LineUpChoice::Fixed).map_err(|reason| {
-        bad_value(key, value, format!("a named line-up, a complete code or choose ({reason})"))
+        let names = NAMED.map(|(name, ..)| name).join(", ");
+        bad_value(key, value, format!("{names}, a complete code <formation>:<letters> or choose ({reason})"))
     })
 }
 

@@ -130,6 +130,10 @@ fn forward_lines(output: impl Read, lines: &SyncSender<String>) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
+        // The rest of a line that was cut is no line of its own.
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") && output.skip_until(b'\n').is_err() {
+            return;
+        }
         if lines.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
             return;
         }

@@ -5,11 +5,34 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{ACTION, CHOICES, CHOSEN, COMEBACK, GameMeasures, MEAN, Measure, PIECE, Unit};
 use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
 
+/// What occurs in some game of a study: cells in which it does not have shares of 0 of it, not unknown ones.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    kinds: BTreeSet<String>,
+    pieces: BTreeSet<String>,
+    numbers: BTreeMap<String, BTreeSet<u32>>,
+}
+
+impl Names {
+    /// The kinds of actions and of pieces in these games, and the numbers that were chosen.
+    pub fn of<'a>(games: impl IntoIterator<Item = &'a GameMeasures>) -> Names {
+        let mut names = Names::default();
+        for game in games {
+            names.kinds.extend(game.kinds.keys().cloned());
+            names.pieces.extend(game.pieces.keys().cloned());
+            for (letter, numbers) in &game.numbers {
+                names.numbers.entry(letter.clone()).or_default().extend(numbers.keys());
+            }
+        }
+        names
+    }
+}
+
 /// The measures of a cell's games: length, goals, forced decisions and dead turns, drama, branching by phase, use of
 /// each kind of action and of piece, numbers that were chosen. Means and shares are over games; the interval takes a
-/// pair of games as one observation.
+/// pair of games as one observation. `names` are those of the whole study.
 #[must_use]
-pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
+pub fn measures(games: &[GameMeasures], names: &Names) -> Vec<Measure> {
     if games.is_empty() {
         return Vec::new();
     }
@@ -42,29 +65,31 @@ pub fn measures(games: &[GameMeasures]) -> Vec<Measure> {
         let choices = ratio(&pairs, &|game| count(game).sum, &|game| count(game).occasions);
         found.push(measure(&format!("{CHOICES}{phase}"), Unit::Number, choices));
     }
-    for kind in keys(games, |game| &game.kinds) {
-        let uses = |game: &GameMeasures| game.kinds.get(&kind).copied().unwrap_or(0);
+    for kind in &names.kinds {
+        let uses = |game: &GameMeasures| game.kinds.get(kind).copied().unwrap_or(0);
         found.push(share(&format!("{ACTION}{kind}"), &uses, &|game| game.actions));
     }
-    for piece in keys(games, |game| &game.pieces) {
-        let uses = |game: &GameMeasures| game.pieces.get(&piece).copied().unwrap_or(0);
-        found.push(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
+    if games.iter().any(|game| !game.pieces.is_empty()) {
+        for piece in &names.pieces {
+            let uses = |game: &GameMeasures| game.pieces.get(piece).copied().unwrap_or(0);
+            found.push(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
+        }
     }
-    for letter in keys(games, |game| &game.numbers) {
-        found.extend(numbers(&pairs, &letter));
+    for (letter, values) in &names.numbers {
+        if games.iter().any(|game| game.numbers.contains_key(letter)) {
+            found.extend(numbers(&pairs, letter, values));
+        }
     }
     found
 }
 
 /// The mean of a named number that sides choose, and the share of each of its values.
-fn numbers(pairs: &Pairs<'_>, letter: &str) -> Vec<Measure> {
+fn numbers(pairs: &Pairs<'_>, letter: &str, values: &BTreeSet<u32>) -> Vec<Measure> {
     let all = |game: &GameMeasures| chosen(game, letter).map(|(_, count)| count).sum();
     let sum =
         |game: &GameMeasures| chosen(game, letter).map(|(number, count)| u64::from(number) * count).sum();
     let mut found = vec![measure(&format!("{MEAN}{letter}"), Unit::Number, ratio(pairs, &sum, &all))];
-    let values: BTreeSet<u32> =
-        pairs.iter().flatten().flat_map(|game| chosen(game, letter)).map(|(number, _)| number).collect();
-    found.extend(values.into_iter().map(|value| {
+    found.extend(values.iter().map(|&value| {
         let uses = |game: &GameMeasures| {
             chosen(game, letter).filter(|&(number, _)| number == value).map(|(_, count)| count).sum()
         };
@@ -171,15 +196,23 @@ fn keys<V>(games: &[GameMeasures], of: impl Fn(&GameMeasures) -> &BTreeMap<Strin
 #[cfg(test)]
 mod tests {
     use super::super::Count;
-    use super::{GameMeasures, Unit, measures};
+    use super::{GameMeasures, Names, Unit, measures};
+
+    /// The measures of games that are all of the study.
+    fn alone(games: &[GameMeasures]) -> Vec<super::Measure> {
+        measures(games, &Names::of(games))
+    }
 
     #[test]
     fn numbers_that_sides_choose() {
         let game = |pair, chosen: &[(u32, u64)]| {
-            let numbers = [("F".to_owned(), chosen.iter().copied().collect())].into();
+            let numbers = [("F".to_owned(), chosen.iter().copied().collect())];
+            let numbers = numbers.into_iter().filter(|_| !chosen.is_empty()).collect();
             GameMeasures { pair, actions: 9, numbers, ..GameMeasures::default() }
         };
-        let found = measures(&[game(0, &[(0, 3), (2, 1)]), game(1, &[(2, 2), (10, 2)])]);
+        let games = [game(0, &[(0, 3), (2, 1)]), game(1, &[(2, 2), (10, 2)])];
+        let all = Names::of(&games);
+        let found = measures(&games, &all);
         let get = |name: &str| found.iter().find(|measure| measure.name == name).expect("a measure");
         let mean = get("mean F");
         assert_eq!((mean.unit, mean.interval.estimate), (Unit::Number, 26.0 / 8.0));
@@ -188,6 +221,12 @@ mod tests {
         let shares = ["chosen F0", "chosen F2", "chosen F10"].map(|name| get(name).interval.estimate);
         assert_eq!(shares, [3.0 / 8.0, 3.0 / 8.0, 2.0 / 8.0]);
         assert!(get("chosen F0").interval.low >= 0.0 && get("chosen F0").interval.high <= 1.0);
+        // What only other cells have chosen has a share of 0 here, with its error.
+        let others = measures(&[game(0, &[(0, 3)]), game(1, &[(0, 2)])], &all);
+        let zero = others.iter().find(|measure| measure.name == "chosen F10").expect("a measure").interval;
+        assert!(zero.estimate == 0.0 && zero.low == 0.0 && (0.1..0.9).contains(&zero.high), "{zero:?}");
+        let none = measures(&[game(0, &[])], &all);
+        assert!(none.iter().all(|measure| measure.name != "chosen F10"), "nothing was chosen");
     }
 
     #[test]
@@ -199,7 +238,7 @@ mod tests {
             game
         };
         let games = [game(0, 10, 1), game(0, 12, 0), game(1, 14, 3), game(1, 8, 2), game(2, 10, 0)];
-        let found = measures(&games);
+        let found = alone(&games);
         let get = |name: &str| found.iter().find(|measure| measure.name == name).expect("a measure");
         // The mean of the pairs' means 11, 11 and 10.
         assert!((get("actions a game").interval.estimate - 32.0 / 3.0).abs() < 1e-12);
@@ -214,11 +253,11 @@ mod tests {
         let moves = get("action - move").interval;
         assert_eq!((moves.estimate, moves.high), (1.0, 1.0));
         assert!((0.3..0.7).contains(&moves.low), "{moves:?}");
-        let dead = measures(&games[..1]).into_iter().find(|measure| measure.name == "dead turns");
+        let dead = alone(&games[..1]).into_iter().find(|measure| measure.name == "dead turns");
         let dead = dead.expect("a measure").interval;
         assert!(dead.low == 0.0 && (0.5..1.0).contains(&dead.high), "one pair: {dead:?}");
         assert!(found.iter().all(|measure| measure.name != "lead changes a game"), "nothing was recorded");
-        assert!(measures(&games[..1])[0].interval.high.is_infinite(), "one pair has no interval");
-        assert!(measures(&[]).is_empty());
+        assert!(alone(&games[..1])[0].interval.high.is_infinite(), "one pair has no interval");
+        assert!(alone(&[]).is_empty());
     }
 }

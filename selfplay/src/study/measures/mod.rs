@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use touchline_engine::{Diagram, Rulebook, Side};
 
-pub use estimate::measures;
+pub use estimate::{Names, measures};
 pub use token::{action_kind, origin};
 
 use crate::interval::Interval;
