@@ -88,12 +88,17 @@ impl Contest<'_> {
     }
 
     /// Tables or a document, and the page beside the records.
-    fn tell<G: Rulebook>(&self, ending: Ending, test: Option<Test>, faults: &Faults) -> Result<(), Failure> {
+    fn tell<G: Rulebook>(
+        &self,
+        ending: Ending,
+        test: Option<Test>,
+        faults: &Faults,
+    ) -> Result<Report, Failure> {
         let Outcome { report, files, written } =
             Outcome::of::<G>(self.folder, self.kept.then_some(self.replays))?;
         self.print(&report, files, ending, test, faults)?;
         tell_safe(&written, report.stats.white.games());
-        written
+        written.map(|()| report)
     }
 
     fn print(
@@ -126,13 +131,22 @@ impl Contest<'_> {
         output::page(&text)
     }
 
-    /// The failure of a sequential test that a player lost by nothing but faults: it says nothing about strength.
-    fn idle_test(&self, faults: &Faults, games: usize) -> Option<Failure> {
-        // Of games under way when the test decided the faults are known, too.
-        let failed = |faults: &PlayerFaults| faults.is_set_aside || faults.games >= games as u64;
-        let PlayerFaults { player, reason, .. } =
-            faults.figures().into_iter().find(failed).filter(|_| self.plan.format == Format::Sprt)?;
-        let told = format!("lost by faults ({reason}); the test says nothing about its strength");
+    /// The failure of a sequential test that a player lost by nothing but faults, or was set aside in: it says nothing
+    /// about strength.
+    fn idle_test(&self, report: &Report, faults: &Faults) -> Option<Failure> {
+        if self.plan.format != Format::Sprt {
+            return None;
+        }
+        let aside = faults.figures().into_iter().find(|faults| faults.is_set_aside);
+        let idle = || {
+            report
+                .standings
+                .iter()
+                .find(|one| one.forfeits > 0 && one.forfeits == one.tally.games())
+                .map(|one| one.name.clone())
+        };
+        let player = aside.map(|faults| faults.player).or_else(idle)?;
+        let told = "lost by faults alone; the test says nothing about its strength";
         Some(Failure::io(format!("player \"{player}\""), io::Error::other(told)))
     }
 
@@ -175,8 +189,8 @@ impl Visitor for Contest<'_> {
         interrupt::after_games();
         let kept = self.kept.then_some(tournament.results().len());
         let (ending, failure) = ended(ran, Ending::Interrupted, &self.origin, kept)?;
-        let failure = failure.or_else(|| self.idle_test(&faults, tournament.results().len()));
-        self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
+        let report = self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
+        let failure = failure.or_else(|| self.idle_test(&report, &faults));
         failure.map_or_else(|| self.verdict(ending), Err)
     }
 }

@@ -25,9 +25,9 @@ struct Count {
 #[derive(Serialize)]
 pub struct PlayerFaults {
     pub player: String,
-    pub games: u64,
+    games: u64,
     /// The first of them.
-    pub reason: String,
+    reason: String,
     /// Whether no more of its games began.
     #[serde(skip)]
     pub is_set_aside: bool,

@@ -396,6 +396,14 @@ fn a_test_of_faults_alone_is_not_accepted() {
         assert!(text(&output).contains("SPRT accepted"), "{}", text(&output));
         assert!(told.contains("error: player \"rival\": lost by faults"), "{told}");
     }
+    // Nor when the games that are there are asked again.
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let players = ["--white", "search", "--black", "ugi:name=rival,program=true"];
+    for _ in 0..2 {
+        let output = run(&[&test[..], &players, &["--sprt", "0,300,0.1,0.1", "--out", out]].concat(), b"");
+        assert_eq!(output.status.code(), Some(74), "{}", complaint(&output));
+    }
 }
 
 /// An external program plays; one that dies, hangs or refuses an option loses by forfeit. One that is not

@@ -54,7 +54,7 @@ impl Visitor for Glance<'_> {
         copy.tell_damage(tournament.recovered());
         tell_surplus(tournament.results(), contest.plan.most_pairs(), copy.folder(), "they count, too");
         let ending = tournament.look();
-        contest.tell::<G>(ending, tournament.test().map(Test::from), &Faults::default())
+        contest.tell::<G>(ending, tournament.test().map(Test::from), &Faults::default()).map(|_| ())
     }
 }
 
