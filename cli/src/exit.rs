@@ -27,7 +27,7 @@ use touchline_selfplay::record::merge::MergeError;
 use touchline_selfplay::record::verify::VerifyError;
 use touchline_selfplay::record::{FileError, RecordError};
 use touchline_selfplay::report::ReportError;
-use touchline_selfplay::shards::ShardError;
+use touchline_selfplay::shards::{Damaged, ShardError};
 
 use crate::text::{command, printable};
 
@@ -255,6 +255,15 @@ impl From<ShardError> for Failure {
             ShardError::Plan(error) => Failure::Data { place: "plan".to_owned(), reason: error.to_string() },
             ShardError::Io { path, source } => Failure::folder(&path, source),
             ShardError::File(error) => error.into(),
+            ShardError::Damaged(Damaged { shard, error }) => match Failure::from(error) {
+                Failure::Data { place, reason } => {
+                    let way = format!(
+                        "`shards run` with --shard {shard} --resume keeps its sound games and plays the rest"
+                    );
+                    Failure::Data { place, reason: format!("{reason}; {way}") }
+                }
+                other => other,
+            },
             ShardError::Foreign { path, reason } => Origin::File(path.display().to_string()).wrong(reason),
             ShardError::Unfinished { .. } => Failure::Negative(error.to_string()),
             ShardError::Folder(error) => error.into(),

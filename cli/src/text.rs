@@ -1,5 +1,6 @@
 //! Tables of text for people.
 
+use touchline_selfplay::interval::Interval;
 use touchline_selfplay::numbers::counted;
 
 /// How a column is aligned.
@@ -66,6 +67,12 @@ const fn is_unseen(c: char) -> bool {
     )
 }
 
+/// The error of an estimate, to stand behind it: half of its interval, ` ± 0.0123`; nothing where none is known.
+pub fn half_width(interval: Interval) -> String {
+    let half = interval.width() / 2.0;
+    if half.is_finite() { format!(" ± {half:.4}") } else { String::new() }
+}
+
 /// A number of threads in words.
 pub fn threads(count: usize) -> String {
     counted(count as u64, "thread")
@@ -85,6 +92,12 @@ mod tests {
     fn no_command_to_the_terminal_is_printed() {
         assert_eq!(printable("a\u{1b}[31m\u{9b}1m\r\n\té"), "a\\u{1b}[31m\\u{9b}1m\\u{d}\n\té");
         assert_eq!(printable("\u{feff}w\u{a0}\u{200b}e6"), "\\u{feff}w\\u{a0}\\u{200b}e6");
+    }
+
+    #[test]
+    fn an_error_that_is_not_known_is_not_told() {
+        assert_eq!(half_width(Interval::around(0.5, 0.0123)), " ± 0.0123");
+        assert_eq!(half_width(Interval::around(0.5, f64::INFINITY)), "");
     }
 
     #[test]

@@ -283,6 +283,26 @@ fn control_characters_are_shown_as_escapes() {
     assert!(message.contains(r#""c5-c6\u{1b}[31m" is not legal here"#), "{message}");
 }
 
+/// What the board shows to be wrong with an action is told.
+#[test]
+fn the_square_of_an_action_that_is_refused_is_looked_at() {
+    for (token, words) in [
+        ("d8-d7", "\"d8-d7\" is not legal here: the piece on d8 is black's; 32 legal tokens"),
+        ("A1-a2", "\"A1-a2\" is not legal here: no piece stands on a1; 32 legal tokens"),
+        ("z99-a2", "\"z99-a2\" is not legal here: z99 is no square; 32 legal tokens"),
+        ("c5-a9", "\"c5-a9\" is not legal here; 32 legal tokens, the nearest: c5-"),
+        ("end", "\"end\" is not legal here; 32 legal tokens"),
+    ] {
+        let output = run(&["apply", "socker", token], b"");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && message.contains(words), "{message}");
+    }
+    // Nobody moves a piece yet.
+    let output = run(&["apply", "football-chess", "d4-d5"], b"");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("\"d4-d5\" is not legal here; 6 legal tokens"), "{message}");
+}
+
 /// Nothing is not taken for something.
 #[test]
 fn empty_texts_are_refused_as_such() {

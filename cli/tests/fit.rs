@@ -36,6 +36,7 @@ fn coefficients_are_fitted_and_values_calibrated() {
     let out = folder.path().join("new.toml");
     let page = answer(&["fit", "socchess", &file, "--every", "1", "--out", out.to_str().expect("a path")]);
     assert!(page.contains("log loss on the other games") && page.contains("\nlead "), "{page}");
+    assert!(page.lines().any(|line| line.starts_with("fitted - before") && line.contains(" ± ")), "{page}");
     let written = std::fs::read_to_string(&out).expect("written");
     assert!(written.contains("\n[coefficients]\n") && written.contains("game = \"socchess\""), "{written}");
     let match_folder = folder.path().join("match");
@@ -55,6 +56,7 @@ fn coefficients_are_fitted_and_values_calibrated() {
 
     let tables = answer(&["calibrate", "socchess", in_folder]);
     assert!(tables.starts_with("Static value, seen by White: "), "{tables}");
+    assert!(tables.lines().next().is_some_and(|line| line.matches(" ± ").count() == 2), "{tables}");
     assert!(tables.contains("\nValue of the search, seen by White: "), "{tables}");
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
 }

@@ -119,6 +119,14 @@ fn a_folder_goes_on_with_the_games_there() {
         assert!(page.lines().any(|found| found == line), "{page}");
     }
     assert!(output.stderr.is_empty() && report.exists());
+    // A look plays and writes nothing.
+    std::fs::remove_file(&report).expect("removed");
+    assert_eq!(standings(&["--games", "10", "--out", name, "--peek"]), standings(&["--games", "10"]));
+    let output = run(&words(&quick(&["--games", "12", "--out", name, "--peek", "--json"])), b"");
+    let part: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&part["complete"], &part["matches"][1]["games"]), (&false.into(), &10.into()));
+    assert_eq!((&part["records"], &part["report"]), (&serde_json::Value::Null, &serde_json::Value::Null));
+    assert!(!report.exists());
     assert!(answer(&["records", "verify", name]).contains("20 games"));
     // Those who are asked for are told, the others stay.
     let output =
@@ -159,6 +167,11 @@ fn a_ladder_that_was_cut_off_goes_on() {
     for signal in ["-KILL", "-INT"] {
         let child = common::start(&words(&endless));
         field.wait_for_games("night");
+        let look: serde_json::Value = serde_json::from_str(&answer(&words(
+            &[&endless[..], &["--peek", "--json"].map(str::to_owned)].concat(),
+        )))
+        .expect("JSON");
+        assert!(look["complete"] == false && look["matches"][0]["games"].as_u64() > Some(0), "{look}");
         field::signal(signal, &child);
         let output = common::finish(child);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();

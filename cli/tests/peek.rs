@@ -68,6 +68,24 @@ fn a_look_tells_where_a_test_stands() {
 }
 
 #[test]
+fn a_match_can_be_looked_at() {
+    let field = Field::new("");
+    let out = field.name("out");
+    let players = ["match", "socker", "--white", "greedy", "--black", "random", "--rules", "setup=arc"];
+    let command = |more: &[&str]| run(&[&players[..], &["--out", &out, "--games"], more].concat(), b"");
+    let played = text(&command(&["4"]));
+    let shown = played.split("\nrecords  ").next().expect("tables");
+    std::fs::remove_file(field.path("out").join("report.html")).expect("removed");
+    assert_eq!(text(&command(&["4", "--peek"])), shown);
+    let document: Value = serde_json::from_str(&text(&command(&["6", "--peek", "--json"]))).expect("JSON");
+    assert_eq!([&document["complete"], &document["report"]], [&Value::Bool(false), &Value::Null]);
+    assert!(!field.path("out").join("report.html").exists());
+    // There is no folder to look at.
+    let homeless = run(&[&players[..], &["--peek"]].concat(), b"");
+    assert!(homeless.status.code() == Some(2) && complaint(&homeless).contains("--out <FOLDER>"));
+}
+
+#[test]
 fn a_study_can_be_looked_at() {
     let field = Field::new(STUDY);
     let played = text(&call(&field, "study", "out", &[]));

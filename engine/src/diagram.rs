@@ -89,6 +89,15 @@ impl Diagram {
         &mut self.cells[row * width + file]
     }
 
+    /// The cell with this name, file before rank; `None` where there is none, or no square.
+    #[must_use]
+    pub fn at(&self, square: &str) -> Option<&Cell> {
+        let (file, label) =
+            self.files.iter().enumerate().find(|(_, label)| square.starts_with(label.as_str()))?;
+        let row = self.ranks.iter().position(|rank| rank == &square[label.len()..])?;
+        self.cells.get(row * self.files.len() + file).filter(|cell| cell.ground != Ground::Outside)
+    }
+
     /// Adds a caption.
     pub fn caption(&mut self, name: &str, value: impl Into<String>) {
         self.captions.push((name.to_owned(), value.into()));

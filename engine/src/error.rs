@@ -52,18 +52,24 @@ pub enum ActionError {
         token: String,
     },
     /// The token is none of the legal ones; the nearest legal tokens are listed.
-    #[error("\"{token}\" is not legal here; {}", suggest(nearest, *count))]
+    #[error("\"{token}\" is not legal here{}; {}", because(reason.as_deref()), suggest(nearest, *count))]
     Illegal {
         /// The token as given.
-        token: String,
+        token: Box<str>,
+        /// What the board shows to be wrong with it, if it does.
+        reason: Option<Box<str>>,
         /// Legal tokens that look most like it.
-        nearest: Vec<String>,
+        nearest: Box<[String]>,
         /// Number of legal tokens.
-        count: usize,
+        count: u32,
     },
 }
 
-fn suggest(nearest: &[String], count: usize) -> String {
+fn because(reason: Option<&str>) -> String {
+    reason.map_or(String::new(), |reason| format!(": {reason}"))
+}
+
+fn suggest(nearest: &[String], count: u32) -> String {
     if nearest.is_empty() {
         format!("{count} legal tokens")
     } else {

@@ -10,7 +10,7 @@ pub use model::Model;
 pub(crate) use model::{coefficients, features};
 
 /// How a search should use the static values and weights of a game. What the games differ in was found by the ladder
-/// (`docs/strength.md`).
+/// (`docs/strength-earlier.md`; `root_candidates`: `docs/strength.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Guidance {
     /// How far the static values after good and after bad actions of a position lie apart, as a multiple of what is

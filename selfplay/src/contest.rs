@@ -15,6 +15,7 @@ mod patience;
 mod results;
 mod run;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use touchline_engine::Rulebook;
@@ -22,10 +23,9 @@ use touchline_engine::Rulebook;
 use crate::matches::{Adjudication, Pairing, Seeds};
 use crate::openings::Opening;
 use crate::player::{Budget, MissingProgram, PlayerSettings, check_programs};
-use crate::record::{Header, VariantRules};
+use crate::record::{Game, Header, VariantRules};
 
 pub(crate) use couples::{couple, couples};
-pub(crate) use folder::check_players;
 pub use folder::{
     COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file,
 };
@@ -106,6 +106,25 @@ impl<G: Rulebook> Contest<G> {
         Some([name(white)?, name(black)?])
     }
 
+    /// Whether a game of a file without a readable header is one of this contest: a game that has its mark, which comes
+    /// from the plan's identity, belongs to this plan.
+    pub(crate) fn owns(&self, game: &Game) -> bool {
+        let number = GameNumber::of(game.number);
+        self.names(number) == Some([&game.white, &game.black]) && self.header.mark(game.number) == game.seed
+    }
+
+    /// Checks that the players of a game are those of the plan.
+    ///
+    /// # Errors
+    /// They are others; `path` is the file that the game was read from.
+    pub(crate) fn check_seats(&self, path: &Path, game: &Game) -> Result<(), FolderError> {
+        if self.names(GameNumber::of(game.number)) == Some([&game.white, &game.black]) {
+            return Ok(());
+        }
+        let (number, white, black) = (game.number, game.white.clone(), game.black.clone());
+        Err(Foreign::Seats { number, white, black }.of(path))
+    }
+
     /// Looks for the external programs that play.
     ///
     /// # Errors
@@ -117,19 +136,8 @@ impl<G: Rulebook> Contest<G> {
     /// The seeds of a game.
     #[must_use]
     pub fn seeds(&self, number: GameNumber) -> Seeds {
-        Seeds::of(self.root, self.seeded(number))
-    }
-
-    /// What a record tells as the seed of its game. It comes from the plan's identity, whatever the root of the seeds:
-    /// where nothing else tells, the games of the plan are known by it.
-    #[must_use]
-    pub fn mark(&self, number: GameNumber) -> u64 {
-        Seeds::of(self.header.plan, self.seeded(number)).game
-    }
-
-    /// The number that the seeds of a game are made from.
-    const fn seeded(&self, number: GameNumber) -> u64 {
-        if self.common_seeds { GameNumber { fixture: 0, ..number }.code() } else { number.code() }
+        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
+        Seeds::of(self.root, seeded.code())
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.
@@ -143,7 +151,7 @@ impl<G: Rulebook> Contest<G> {
             number: number.code(),
             variant: fixture.variant,
             seeds: self.seeds(number),
-            mark: self.mark(number),
+            mark: self.header.mark(number.code()),
             names: [white.settings.name.clone(), black.settings.name.clone()],
             budgets: [white.budget, black.budget],
             habits: fixture.habits.clone(),

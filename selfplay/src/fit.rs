@@ -16,9 +16,9 @@ mod regression;
 mod samples;
 
 pub use calibration::{Bin, Calibration, Prediction, calibrate};
-pub use choices::{Choice, MOST_CHOICES, choice_loss, sample_choices};
-pub use file::{Evidence, Knowledge, KnowledgeFile, Losses, Refit};
-pub use loss::log_loss;
-pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Training, sample_lessons};
+pub use choices::{Choice, MOST_CHOICES, sample_choices};
+pub use file::{Evidence, Fit, Knowledge, KnowledgeFile, Losses, Refit};
+pub use loss::mean_cost;
+pub use network::{Lesson, Network, NetworkFile, NetworkLosses, Trained, Training, sample_lessons};
 pub use regression::Regression;
 pub use samples::{FitError, MOST_POSITIONS, Sample, Samples, Source, sample};

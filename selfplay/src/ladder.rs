@@ -13,7 +13,8 @@ use std::sync::{Mutex, PoisonError};
 use touchline_engine::Rulebook;
 
 use crate::contest::{
-    Contest, Event, Forgetful, Missing, Pairs, PlayError, Recovered, Results, RunError, Session, play_all,
+    Contest, Event, Forgetful, Missing, Next, Order, Pairs, PlayError, Recovered, Results, RunError, Session,
+    play_all,
 };
 use crate::stop::Stop;
 
@@ -88,6 +89,12 @@ impl<G: Rulebook> Ladder<G> {
     pub fn surplus(&self) -> u64 {
         let asked = Pairs::new(self.plan.fixtures().collect(), self.plan.pairs);
         self.results().len() as u64 - asked.played(self.results())
+    }
+
+    /// Whether all games of the plan are there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing().next() == Next::Complete
     }
 
     /// The matches so far, in the order of the plan.

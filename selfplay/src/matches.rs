@@ -12,7 +12,7 @@ use touchline_engine::{Actor, Game, MatchResult, Rulebook, Side, draw_outcome, s
 
 use crate::openings::Opening;
 use crate::player::{Budget, Choice, Fault, Player};
-use crate::record::{self, Decision, End, Known, Winner};
+use crate::record::{self, Decision, End, Known, Winner, game_seed};
 use crate::stop::Stop;
 use crate::stopwatch::Stopwatch;
 
@@ -37,7 +37,7 @@ impl Seeds {
     #[must_use]
     pub fn of(root: u64, number: u64) -> Seeds {
         let pair = number >> 1;
-        Seeds { pair: derive(root, &[0, pair]), game: derive(root, &[1, number]) }
+        Seeds { pair: derive(root, &[0, pair]), game: game_seed(root, number) }
     }
 
     fn opening(self) -> u64 {
@@ -63,7 +63,7 @@ pub struct Pairing<G: Rulebook> {
     pub variant: u32,
     /// Its seeds.
     pub seeds: Seeds,
-    /// What the record tells as its seed, see [`Contest::mark`](crate::contest::Contest::mark).
+    /// What the record tells as its seed, see [`Header::mark`](crate::record::Header::mark).
     pub mark: u64,
     /// Names of the players of White and of Black.
     pub names: [String; 2],

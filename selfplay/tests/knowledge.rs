@@ -11,7 +11,7 @@ use touchline_engine::{Rulebook, Symmetry};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::fit::{
-    FitError, Knowledge, KnowledgeFile, NetworkFile, Samples, calibrate, sample, sample_choices,
+    Fit, FitError, Knowledge, KnowledgeFile, NetworkFile, Samples, calibrate, sample, sample_choices,
 };
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::{Game, Header, SyncPolicy, Variant, Writer, open};
@@ -254,7 +254,7 @@ fn records(folder: &Path, seed: u64) -> PathBuf {
     folder.join(FINISHED)
 }
 
-fn fit(samples: &Samples) -> Result<KnowledgeFile, FitError> {
+fn fit(samples: &Samples) -> Result<Fit, FitError> {
     KnowledgeFile::fit::<Socchess, _>(samples, 20.0, 2, None, "test".to_owned())
 }
 
@@ -275,7 +275,10 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     assert!(samples.positions.len().abs_diff(all / 2) < all / 10);
     assert!(samples.positions.iter().any(|sample| sample.search.is_some()));
 
-    let file = fit(&samples).expect("a fit");
+    let Fit { file, change } = fit(&samples).expect("a fit");
+    let difference = file.log_loss.fitted - file.log_loss.before;
+    assert!((change.estimate - difference).abs() < 1e-4 && change.width() > 0.0, "{change:?} {difference}");
+    assert!(change.width() < 1.0, "{change:?}");
     assert_eq!(u64::from(file.games + file.held_out_games), 80);
     assert!(file.coefficients["lead"] > 0.0 && file.log_loss.fitted < file.log_loss.constant, "{file:?}");
     let text = file.print().expect("printed");
@@ -287,7 +290,9 @@ fn records_are_drawn_and_fitted_the_same_way_each_time() {
     let choices = sample_choices::<Socchess>(&files, 2).expect("choices");
     assert!(choices.positions.iter().all(|choice| choice.actions > 1 && choice.chosen < choice.actions));
     assert_eq!((choices.games, choices.held_out), (samples.games, samples.held_out));
-    let file = KnowledgeFile::fit::<Socchess, _>(&choices, 20.0, 2, None, "test".to_owned()).expect("a fit");
+    let Fit { file, change } =
+        KnowledgeFile::fit::<Socchess, _>(&choices, 20.0, 2, None, "test".to_owned()).expect("a fit");
+    assert!((change.estimate - (file.log_loss.fitted - file.log_loss.before)).abs() < 1e-4, "{change:?}");
     assert_eq!(file.knowledge, Knowledge::Actions);
     assert!(file.coefficients["goal"] > 0.0 && file.log_loss.fitted < file.log_loss.constant, "{file:?}");
     let text = file.print().expect("printed");

@@ -6,7 +6,7 @@ use touchline_selfplay::record::export::{Format, Rows, export};
 use touchline_selfplay::record::filter::{Filter, filter};
 use touchline_selfplay::record::frame::{Codec, HEAD, Layout};
 use touchline_selfplay::record::merge::{MergeError, Merged, merge};
-use touchline_selfplay::record::repair::repair;
+use touchline_selfplay::record::repair::{repair, repair_like};
 use touchline_selfplay::record::stats::stats;
 use touchline_selfplay::record::verify::{longest_prefix, verify};
 use touchline_selfplay::record::{
@@ -97,6 +97,49 @@ fn repair_keeps_every_whole_frame_and_says_what_was_lost() {
     assert!(end.is_some_and(|error| error.to_string().contains("record 3")));
     repair(&damaged, &damaged).expect("in place");
     assert_eq!(std::fs::read(&damaged).expect("a file"), std::fs::read(&sound).expect("a file"));
+}
+
+/// Files that somebody has put together: a game that stands there twice is kept once, one of another plan is not, and
+/// the header of another plan is no remedy. Where no game has the seed of the plan nothing is known of it.
+#[test]
+fn repair_keeps_the_games_of_one_plan_once() {
+    let folder = folder();
+    let place = |name: &str| folder.path().join(name);
+    let layout = Layout { compressed: true, finished: false };
+    let of = |header: &Header, name: &str, games: std::ops::Range<u64>| {
+        let mut writer = Writer::create(Vec::new(), header, layout, SyncPolicy::AtFinish).expect("a header");
+        for number in games {
+            let game = Game { seed: header.mark(number), ..random_game(number) };
+            writer.append(&game).expect("a game");
+        }
+        let bytes = writer.finish().expect("a file");
+        std::fs::write(place(name), &bytes).expect("written");
+        bytes
+    };
+    let (plan, other) = (header(), Header { plan: header().plan + 1, ..header() });
+    let (one, two) = (of(&plan, "one", 0..5), of(&other, "two", 3..9));
+    let numbers = || -> Vec<u64> {
+        open(&place("sound")).expect("sound").map(|entry| entry.expect("a game").game.number).collect()
+    };
+    std::fs::write(place("put together"), [one.clone(), one.clone(), two].concat()).expect("written");
+    let repaired = repair(&place("put together"), &place("sound")).expect("repaired");
+    assert_eq!((repaired.games, repaired.repeated, repaired.foreign), (5, 5, 6));
+    assert_eq!(numbers(), [0, 1, 2, 3, 4]);
+
+    let mut headless = one;
+    headless[30] ^= 1;
+    std::fs::write(place("headless"), &headless).expect("written");
+    let like = |header: &Header| repair_like(&place("headless"), &place("sound"), header, layout);
+    assert_eq!(like(&plan).expect("repaired").games, 5);
+    let strangers = Header {
+        players: vec![PlayerEntry { name: "eve".to_owned(), ..PlayerEntry::default() }],
+        ..header()
+    };
+    for foreign in [&other, &strangers] {
+        let told = like(foreign).expect_err("another plan").to_string();
+        assert!(told.contains("its games are of another plan"), "{told}");
+    }
+    assert_eq!(numbers(), [0, 1, 2, 3, 4], "nothing was written");
 }
 
 /// T14: any number of shards, any order, nested or with duplicates, gives the same bytes.

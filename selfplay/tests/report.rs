@@ -56,6 +56,39 @@ fn a_tournament_becomes_tables_and_a_page() {
     }
 }
 
+/// A game that a file has twice counts once; one that another was before, step by step, counts and is told.
+#[test]
+fn games_that_are_there_again_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let again = Game { number: 5, ..random_game(2) };
+    let mut swapped = Game { number: 6, ..random_game(2) };
+    (swapped.white, swapped.black) = (swapped.black, swapped.white);
+    let games = [random_game(1), random_game(2), random_game(1), again, swapped];
+    std::fs::write(&path, file_of(&games, true)).expect("a file");
+    let report = Report::read(&path).expect("a report");
+    assert_eq!((report.stats.white.games(), report.repeated), (4, 1));
+    let row = ["games that repeat an earlier one".to_owned(), "1".to_owned()];
+    assert!(report.summary_table().rows.contains(&row.to_vec()));
+}
+
+/// Who won everything is told how little the error says.
+#[test]
+fn a_clean_sweep_has_a_note() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let note = |winners: [Winner; 2]| {
+        let games = [0, 2].map(random_game).into_iter().zip(winners);
+        let games: Vec<Game> = games.map(|(game, winner)| Game { winner, ..game }).collect();
+        std::fs::write(&path, file_of(&games, true)).expect("a file");
+        let report = Report::read(&path).expect("a report");
+        let told = report.standings_table().note.contains("the pairs say more");
+        assert_eq!(page(&report, &[]).contains("the pairs say more"), told);
+        told
+    };
+    assert!(note([Winner::White; 2]) && !note([Winner::White, Winner::Draw]));
+}
+
 /// The standings of two players and the table of their pairs say the same about who is better, also after a clean
 /// sweep.
 #[test]

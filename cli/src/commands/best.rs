@@ -29,7 +29,8 @@ pub struct Arguments {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// How many of the best actions to show: proven wins first, then what was searched most by value, then the rest
+    /// How many of the best actions to show: proven wins first, then what was searched most by value, then the rest,
+    /// whose values are rougher
     #[arg(long, value_name = "K", default_value_t = 5, value_parser = within::<u16>(1..=u16::MAX.into()))]
     top: u16,
 

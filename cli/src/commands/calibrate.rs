@@ -14,6 +14,7 @@ use crate::exit::Failure;
 use crate::input;
 use crate::output;
 use crate::table::with_game;
+use crate::text::half_width;
 use crate::units::within;
 
 /// Arguments of `calibrate`.
@@ -89,10 +90,12 @@ fn page(samples: &Samples, held_out: bool) -> String {
 
 fn table(name: &str, calibration: &Calibration) -> String {
     let mut text = format!(
-        "{name}, seen by White: {} positions, Brier score {:.4}, log loss {:.4}\n\n",
+        "{name}, seen by White: {} positions, Brier score {:.4}{}, log loss {:.4}{}\n\n",
         grouped(calibration.positions),
-        calibration.brier,
-        calibration.log_loss
+        calibration.brier.estimate,
+        half_width(calibration.brier),
+        calibration.log_loss.estimate,
+        half_width(calibration.log_loss)
     );
     text.push_str("bin            positions  games  worth  predicted  observed  95 % interval\n");
     for (number, bin) in calibration.bins.iter().enumerate() {

@@ -9,7 +9,8 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_engine::knowledge::Model;
 use touchline_selfplay::PROGRAM;
-use touchline_selfplay::fit::{Knowledge, KnowledgeFile, Refit, sample, sample_choices};
+use touchline_selfplay::fit::{Fit, Knowledge, KnowledgeFile, Refit, sample, sample_choices};
+use touchline_selfplay::interval::Interval;
 use touchline_selfplay::numbers::grouped;
 
 use crate::args::{GAME, GameId};
@@ -19,6 +20,7 @@ use crate::files::write_text;
 use crate::input;
 use crate::output;
 use crate::table::with_game;
+use crate::text::half_width;
 use crate::units::within;
 
 /// Arguments of `fit`.
@@ -139,7 +141,7 @@ impl Visitor for Job<'_> {
         let penalty = self.0.penalty();
         let program = PROGRAM.to_owned();
         let refit = self.0.refit()?;
-        let (file, model) = if *actions {
+        let (Fit { file, change }, model) = if *actions {
             let samples = sample_choices::<G>(files, every)?;
             input::tell_repeated(samples.repeated);
             (KnowledgeFile::fit::<G, _>(&samples, penalty, every, refit, program)?, G::action_model())
@@ -148,12 +150,12 @@ impl Visitor for Job<'_> {
             input::tell_repeated(samples.repeated);
             (KnowledgeFile::fit::<G, _>(&samples, penalty, every, refit, program)?, G::model())
         };
-        let page = page(G::info().name, &file, model);
+        let page = page(G::info().name, &file, change, model);
         Ok((file, page))
     }
 }
 
-fn page(game: &str, file: &KnowledgeFile, model: Option<Model>) -> String {
+fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>) -> String {
     let (unit, constant) = match file.knowledge {
         Knowledge::Value => ("positions", "constant"),
         Knowledge::Actions => ("decisions", "equal"),
@@ -175,7 +177,8 @@ fn page(game: &str, file: &KnowledgeFile, model: Option<Model>) -> String {
     let losses = file.log_loss;
     text.push_str("\nlog loss on the other games\n");
     for (name, loss) in [(constant, losses.constant), ("before", losses.before), ("fitted", losses.fitted)] {
-        text.push_str(&format!("{name:10} {loss:.4}\n"));
+        text.push_str(&format!("{name:16} {loss:>7.4}\n"));
     }
+    text.push_str(&format!("fitted - before  {:>+7.4}{}\n", change.estimate, half_width(change)));
     text
 }

@@ -17,7 +17,7 @@ use touchline_selfplay::plan::{MOST_FAULTS, MOST_PAIRS, PlanError, check_players
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
 use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, REPLAYS, all_threads};
-use crate::contest::{Files, Outcome, ended, interrupted, run_failure, tell_recovered, tell_safe};
+use crate::contest::{Files, Outcome, Snapshot, ended, interrupted, run_failure, tell_recovered, tell_safe};
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
 use crate::input;
@@ -35,7 +35,9 @@ Examples:
   touchline ladder socchess --player more:simulations=2000 \\
     --player less:simulations=1000 --base less --games 100
   touchline ladder xfutebol --players data/ladder/techniques.toml --base search \\
-    --simulations 1000 --out night";
+    --simulations 1000 --out night
+  touchline ladder xfutebol --players data/ladder/techniques.toml --base search \\
+    --simulations 1000 --out night --peek";
 
 /// Arguments of `ladder`.
 #[derive(Args, Debug)]
@@ -98,6 +100,10 @@ pub struct Arguments {
     /// players and matches
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+
+    /// Tell what the folder holds so far and play nothing; another process may be playing into it
+    #[arg(long, requires = "out")]
+    peek: bool,
 
     /// Print a JSON document (docs/json.md) instead of text
     #[arg(long)]
@@ -205,13 +211,25 @@ impl Visitor for Job<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        let Job { arguments, plan } = self;
-        let rules = arguments.game.rules(true)?;
+        let rules = self.arguments.game.rules(true)?;
         let game = G::with_rules(&rules).map_err(|error| Origin::Typed("--rules").wrong(error))?;
-        let folder = arguments.out.as_deref();
+        match self.arguments.out.as_deref() {
+            Some(folder) if self.arguments.peek => {
+                let copy = Snapshot::of(folder)?;
+                self.tell_copy(&game, &copy).map_err(|failure| copy.at_home(failure))
+            }
+            folder => self.play(&game, folder),
+        }
+    }
+}
+
+impl Job<'_> {
+    /// Plays what is missing and tells the standings.
+    fn play<G: Rulebook>(&self, game: &G, folder: Option<&Path>) -> Result<(), Failure> {
+        let plan = self.plan;
         let opened = match folder {
-            Some(folder) => Ladder::open(&game, plan.clone(), folder),
-            None => Ladder::new(&game, plan.clone()),
+            Some(folder) => Ladder::open(game, plan.clone(), folder),
+            None => Ladder::new(game, plan.clone()),
         };
         let mut ladder = opened.map_err(refused)?;
         tell_recovered(ladder.recovered());
@@ -247,9 +265,21 @@ impl Visitor for Job<'_> {
             None => Ok(()),
         }
     }
-}
 
-impl Job<'_> {
+    /// Tells what a copy of the folder holds.
+    fn tell_copy<G: Rulebook>(&self, game: &G, copy: &Snapshot<'_>) -> Result<(), Failure> {
+        let ladder = Ladder::open(game, self.plan.clone(), copy.path()).map_err(refused)?;
+        copy.tell_damage(ladder.recovered());
+        tell_others(ladder.surplus(), ladder.results().len(), copy.folder());
+        self.print(&page::Played {
+            rules: game.rules(),
+            standings: ladder.standings().to_vec(),
+            is_complete: ladder.is_complete(),
+            faults: Faults::default(),
+            files: Files::default(),
+        })
+    }
+
     fn print(&self, played: &page::Played) -> Result<(), Failure> {
         let document = page::document(&self.arguments.game.game, self.plan, played);
         if self.arguments.json {

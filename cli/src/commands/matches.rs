@@ -101,6 +101,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 
+    /// Tell what the folder holds so far and play nothing; another process may be playing into it
+    #[arg(long, requires = "out")]
+    peek: bool,
+
     /// Print a JSON document (docs/json.md) instead of tables
     #[arg(long)]
     json: bool,
@@ -119,7 +123,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let kept = arguments.out.is_some();
-    Contest { plan, origin, folder, kept, replays: REPLAYS, json: arguments.json }.play()
+    let contest = Contest { plan, origin, folder, kept, replays: REPLAYS, json: arguments.json };
+    if arguments.peek { contest.peek() } else { contest.play() }
 }
 
 impl Arguments {

@@ -42,7 +42,7 @@ pub struct Arguments {
     replays: u64,
 
     /// Tell what the folder holds so far and play nothing; another process may be playing into it
-    #[arg(long, conflicts_with = "concurrency")]
+    #[arg(long)]
     peek: bool,
 
     /// Print a JSON document (docs/json.md) instead of tables

@@ -5,6 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use crate::chance::{Probability, share};
 use crate::game::Rulebook;
 use crate::knowledge::network::{Layout, MOST_INPUTS};
+use crate::notation::reason::leading_square;
 use crate::notation::sorted_tokens;
 use crate::perft::successors;
 use crate::random::{Stream, below};
@@ -143,6 +144,9 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     }
     if let Some((token, action)) = tokens.get(tokens.len() / 2) {
         assert_eq!(game.parse_action(position, token), Ok(*action), "{text}\nparse_action({token})");
+        if let Some(square) = leading_square(token) {
+            assert!(game.diagram(position).at(square).is_some(), "{text}\n{token} begins off the diagram");
+        }
     }
     for nonsense in ["", "nonsense", "a1-a1", "\u{fe0f}", "roll:"] {
         assert!(game.parse_action(position, nonsense).is_err(), "{text}\ntoken {nonsense:?} accepted");

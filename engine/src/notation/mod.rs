@@ -3,6 +3,7 @@
 mod board;
 mod fault;
 mod fields;
+pub(crate) mod reason;
 mod slip;
 mod token;
 mod words;

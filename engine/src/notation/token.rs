@@ -2,6 +2,7 @@
 
 use strsim::damerau_levenshtein;
 
+use super::reason::reason;
 use crate::error::ActionError;
 use crate::game::Rulebook;
 use crate::perft::successors;
@@ -21,8 +22,8 @@ pub fn sorted_tokens<G: Rulebook>(game: &G, position: &G::Position) -> Vec<(Stri
 /// The legal action or chance outcome that has this token.
 ///
 /// # Errors
-/// There is none; the error lists the five legal tokens that look most like it, the part before the colon of an outcome
-/// left out where it was left out.
+/// There is none; the error says what is wrong with the square it begins with, if that is it, and lists the five legal
+/// tokens that look most like it, the part before the colon of an outcome left out where it was left out.
 pub fn find_action<G: Rulebook>(
     game: &G,
     position: &G::Position,
@@ -36,11 +37,12 @@ pub fn find_action<G: Rulebook>(
     if tokens.is_empty() {
         return Err(ActionError::Over { token: shown });
     }
-    let count = tokens.len();
+    let count = tokens.len() as u32;
+    let reason = reason(game, position, &shown, tokens.iter().map(|(legal, _)| legal.as_str()));
     tokens.sort_by_cached_key(|(legal, _)| unlikeness(legal, &shown));
     tokens.truncate(5);
     let nearest = tokens.into_iter().map(|(legal, _)| legal).collect();
-    Err(ActionError::Illegal { token: shown, nearest, count })
+    Err(ActionError::Illegal { token: shown.into(), reason: reason.map(Into::into), nearest, count })
 }
 
 /// The outcome of the chance event with this token, or with this text behind the colon of its token, in upper or lower

@@ -8,12 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
+use touchline_engine::Rulebook;
 
+use super::Contest;
 use super::journal::Running;
 use super::results::Results;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, Merged, merge};
-use crate::record::repair::{Gap, Repaired, is_header_lost, mend, mend_like};
+use crate::record::repair::{Gap, is_header_lost, mend, mend_like};
 use crate::record::verify::longest_prefix;
 use crate::record::{
     FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, parts_of, sync_folder,
@@ -93,7 +95,7 @@ pub enum Foreign {
 
 impl Foreign {
     /// The error of the file with these games.
-    fn of(self, path: &Path) -> FolderError {
+    pub(super) fn of(self, path: &Path) -> FolderError {
         FolderError::Foreign { path: path.to_owned(), reason: self }
     }
 }
@@ -155,24 +157,23 @@ impl Folder {
         self.path.join(RUNNING)
     }
 
-    /// All results in the folder. Damage in the running file is cut out, and reported, its header included. `planned`
-    /// tells the players of White and of Black in a game, and its [mark](super::Contest::mark).
+    /// All results in the folder of a contest. Damage in the running file is cut out, and reported, its header included.
     ///
     /// # Errors
     /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out
     /// with games that may be sound, the file is left as it is.
-    pub fn results<'a>(
+    pub fn results<G: Rulebook>(
         &self,
-        planned: impl Fn(u64) -> Option<([&'a str; 2], u64)>,
+        contest: &Contest<G>,
     ) -> Result<(Results, Option<Recovered>), FolderError> {
-        let mut results = Results::new();
-        // The mark comes from the plan's identity: a game that has it belongs to this plan.
-        let belongs = |game: &Game| planned(game.number) == Some(([&game.white, &game.black], game.seed));
+        let belongs = |game: &Game| contest.owns(game);
         let recovered = if self.running().exists() { self.recover(Some(&belongs))? } else { None };
-        for path in [self.finished(), self.running()] {
-            if path.exists() {
-                let seats = |number| planned(number).map(|(names, _)| names);
-                self.read_results(&path, seats, &mut results)?;
+        let mut results = Results::new();
+        for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
+            for entry in self.open(path)? {
+                let game = entry.map_err(|e| FileError::new(path, e))?.game;
+                contest.check_seats(path, &game)?;
+                results.insert(game.number, game.value());
             }
         }
         Ok((results, recovered))
@@ -185,8 +186,8 @@ impl Folder {
         if let Some(belongs) = belongs
             && is_header_lost(&path)?
         {
-            let Repaired { games, gaps } = mend_like(&path, &self.header, self.running_layout(), belongs)?;
-            return Ok(Some(Recovered { path, games, gaps }));
+            let mended = mend_like(&path, &self.header, self.running_layout(), belongs)?;
+            return Ok(Some(Recovered { path, games: mended.games, gaps: mended.gaps }));
         }
         self.open(&path)?;
         let file = File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?;
@@ -196,20 +197,6 @@ impl Folder {
         }
         let repaired = mend(&path)?;
         Ok(Some(Recovered { path, games: repaired.games, gaps: repaired.gaps }))
-    }
-
-    fn read_results<'a>(
-        &self,
-        path: &Path,
-        seats: impl Fn(u64) -> Option<[&'a str; 2]>,
-        results: &mut Results,
-    ) -> Result<(), FolderError> {
-        for entry in self.open(path)? {
-            let game = entry.map_err(|e| FileError::new(path, e))?.game;
-            check_players(path, &game, seats(game.number))?;
-            results.insert(game.number, game.value());
-        }
-        Ok(())
     }
 
     /// Tells every game in the folder, once also where it stands in both files.
@@ -349,15 +336,6 @@ fn player_difference(planned: &PlayerEntry, known: &PlayerEntry) -> Option<Strin
         Some(setting) => format!("{setting} of {player}"),
         None => player,
     })
-}
-
-/// Whether the players of a game are those of the plan.
-pub(crate) fn check_players(path: &Path, game: &Game, seats: Option<[&str; 2]>) -> Result<(), FolderError> {
-    if seats == Some([&game.white, &game.black]) {
-        return Ok(());
-    }
-    let seats = Foreign::Seats { number: game.number, white: game.white.clone(), black: game.black.clone() };
-    Err(seats.of(path))
 }
 
 /// Makes the file if necessary and takes its lock, which is held until the file is dropped or the process ends.

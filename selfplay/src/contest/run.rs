@@ -129,10 +129,7 @@ impl<G: Rulebook> Session<G> {
     /// Another process holds the folder, its games belong to another plan, or a file is unreadable.
     pub fn open(contest: Contest<G>, folder: &Path) -> Result<Session<G>, FolderError> {
         let folder = Folder::lock(folder, contest.header.clone(), contest.compressed)?;
-        let (results, recovered) = folder.results(|number| {
-            let number = GameNumber::of(number);
-            Some((contest.names(number)?, contest.mark(number)))
-        })?;
+        let (results, recovered) = folder.results(&contest)?;
         Ok(Session { contest, folder, results, recovered })
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::loss::log_loss;
+use super::loss::{cross_entropy, mean_cost};
 use crate::interval::{Interval, Z95, wilson};
 
 /// Number of bins.
@@ -15,10 +15,10 @@ pub struct Calibration {
     pub bins: Vec<Bin>,
     /// Number of positions.
     pub positions: u64,
-    /// Mean squared difference of prediction and result.
-    pub brier: f64,
-    /// See [`log_loss`].
-    pub log_loss: f64,
+    /// Mean squared difference of prediction and result, see [`mean_cost`].
+    pub brier: Interval,
+    /// Mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p` and results `r`, the same.
+    pub log_loss: Interval,
 }
 
 /// The predictions in a tenth of the scale.
@@ -61,14 +61,14 @@ pub fn calibrate(predictions: &[Prediction]) -> Calibration {
             bin.add(prediction);
         }
     }
-    let count = predictions.len().max(1) as f64;
-    let squares =
-        predictions.iter().map(|&Prediction { value, result, .. }| (value - result) * (value - result));
+    let mean = |cost: &dyn Fn(f64, f64) -> f64| {
+        mean_cost(predictions.iter().map(|one| (one.beginning, cost(one.value, one.result))))
+    };
     Calibration {
         bins: bins.iter().map(Collected::bin).collect(),
         positions: predictions.len() as u64,
-        brier: squares.sum::<f64>() / count,
-        log_loss: log_loss(predictions.iter().map(|&Prediction { value, result, .. }| (value, result))),
+        brier: mean(&|value, result| (value - result).powi(2)),
+        log_loss: mean(&cross_entropy),
     }
 }
 
@@ -157,6 +157,6 @@ mod tests {
         let bin = calibrate(&[twice(0), twice(1), alone((2, 0.05, 0.0))]).bins[0];
         assert!(bin.games == 3 && (bin.worth - 1.8).abs() < 1e-12, "{bin:?}");
         let brier = (0.05 * 0.05 + 0.95 * 0.95 + 0.45 * 0.45) / 5.0;
-        assert!((found.brier - brier).abs() < 1e-12);
+        assert!((found.brier.estimate - brier).abs() < 1e-12);
     }
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use touchline_engine::Rulebook;
 
 use super::regression::Observations;
-use super::samples::{FitError, Samples, draw, narrow};
+use super::samples::{FitError, From, Samples, draw, narrow};
 use crate::linear::add;
 use crate::record::replay::Step;
 
@@ -20,6 +20,8 @@ pub const MOST_CHOICES: usize = 500_000;
 pub struct Choice {
     /// Whether the game belongs to those that are not fitted to.
     pub held_out: bool,
+    /// See [`Sample::beginning`](super::Sample::beginning).
+    pub beginning: u64,
     /// Number of legal actions.
     pub actions: u16,
     /// The place of the action chosen.
@@ -36,10 +38,10 @@ pub struct Choice {
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
 pub fn sample_choices<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples<Choice>, FitError> {
-    draw(paths, every, MOST_CHOICES, |game: &G, step, from| choice(game, step, from.held_out))
+    draw(paths, every, MOST_CHOICES, |game: &G, step, from| choice(game, step, from))
 }
 
-fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, held_out: bool) -> Option<Choice> {
+fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, from: From) -> Option<Choice> {
     step.decision.filter(|decision| decision.simulations > 0)?;
     let mut actions = Vec::new();
     game.legal(&step.position, &mut actions);
@@ -56,7 +58,8 @@ fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, held_out: bool) -> Option<C
     game.action_priors(&step.position, &actions, &mut weights);
     let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
     let before = f64::from(*weights.get(chosen)?) / sum.max(f64::MIN_POSITIVE);
-    Some(Choice { held_out, actions: narrow(actions.len()), chosen: narrow(chosen), features, before })
+    let (actions, chosen) = (narrow(actions.len()), narrow(chosen));
+    Some(Choice { held_out: from.held_out, beginning: from.beginning, actions, chosen, features, before })
 }
 
 impl Choice {
@@ -82,17 +85,14 @@ impl Choice {
     }
 }
 
-/// The mean of `-ln p` over the probabilities of what was chosen: the lower, the better. 0 without any.
-pub fn choice_loss(probabilities: impl IntoIterator<Item = f64>) -> f64 {
-    let (sum, count) = probabilities
-        .into_iter()
-        .fold((0.0, 0u64), |(sum, count), p| (sum - p.max(f64::MIN_POSITIVE).ln(), count + 1));
-    sum / count.max(1) as f64
+/// `-ln p` of the probability of what was chosen: the lower, the better.
+pub(super) fn surprise(probability: f64) -> f64 {
+    -probability.max(f64::MIN_POSITIVE).ln()
 }
 
 impl Observations for [&Choice] {
     fn loss(&self, at: &[f64]) -> f64 {
-        self.iter().map(|choice| -choice.likelihood(at).max(f64::MIN_POSITIVE).ln()).sum()
+        self.iter().map(|choice| surprise(choice.likelihood(at))).sum()
     }
 
     /// The curvature is the covariance of the features over the actions, the descent their value for the action chosen
@@ -134,11 +134,12 @@ impl Observations for [&Choice] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Choice, choice_loss};
+    use super::{Choice, surprise};
     use crate::fit::Regression;
 
     fn choice(actions: u16, chosen: u16, features: &[(u16, u16, f32)]) -> Choice {
-        Choice { held_out: false, actions, chosen, features: features.to_vec(), before: 0.5 }
+        let features = features.to_vec();
+        Choice { held_out: false, beginning: 0, actions, chosen, features, before: 0.5 }
     }
 
     /// Of three actions the one with the feature is chosen six times in eight: e^c / (e^c + 2) = 3/4, so e^c = 6.
@@ -176,7 +177,8 @@ mod tests {
 
     #[test]
     fn the_loss_of_ignorance_is_the_logarithm_of_the_number() {
-        assert!((choice_loss([0.25, 0.25]) - 4f64.ln()).abs() < 1e-12);
-        assert_eq!(choice_loss([]), 0.0);
+        let equal = choice(4, 1, &[]);
+        assert!((surprise(equal.likelihood(&[])) - 4f64.ln()).abs() < 1e-12);
+        assert!(surprise(0.0).is_finite());
     }
 }

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 use touchline_engine::knowledge::Model;
 
-use super::choices::{Choice, choice_loss};
-use super::loss::log_loss;
+use super::choices::{Choice, surprise};
+use super::loss::{cross_entropy, mean_cost};
 use super::regression::{Regression, predict};
 use super::samples::{FitError, Sample, Samples, Source};
+use crate::interval::Interval;
 
 /// Decimal places of a coefficient in the file.
 const PLACES: f64 = 10_000.0;
@@ -75,7 +76,7 @@ pub struct KnowledgeFile {
     pub coefficients: BTreeMap<String, f64>,
 }
 
-/// Log losses on the positions that were held out.
+/// Log losses on the positions that were held out, or on one of them.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Losses {
@@ -85,6 +86,29 @@ pub struct Losses {
     pub before: f64,
     /// Of the coefficients in the file.
     pub fitted: f64,
+}
+
+impl Losses {
+    /// The means of many, as the file can hold them.
+    fn mean(each: &[Losses]) -> Losses {
+        let mean =
+            |of: fn(&Losses) -> f64| rounded(each.iter().map(of).sum::<f64>() / each.len().max(1) as f64);
+        Losses {
+            constant: mean(|one| one.constant),
+            before: mean(|one| one.before),
+            fitted: mean(|one| one.fitted),
+        }
+    }
+}
+
+/// Coefficients that were fitted, and whether they are better than those before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fit {
+    /// The coefficients with their provenance.
+    pub file: KnowledgeFile,
+    /// The log loss of the coefficients that were fitted less that of those before, on what was held out: negative if
+    /// they are better. See [`mean_cost`].
+    pub change: Interval,
 }
 
 impl KnowledgeFile {
@@ -100,7 +124,7 @@ impl KnowledgeFile {
         every: u32,
         refit: Option<Refit>,
         program: String,
-    ) -> Result<Self, FitError> {
+    ) -> Result<Fit, FitError> {
         let game = G::info().id;
         let model = T::model::<G>().ok_or(FitError::NoModel { of: T::KNOWLEDGE.name(), game })?;
         let (held_out, seen): (Vec<&T>, Vec<&T>) = samples
@@ -118,8 +142,10 @@ impl KnowledgeFile {
         let found = T::fit(Regression { kept, penalty }, &seen);
         let found: Vec<f64> = found.into_iter().map(rounded).collect();
         let losses = T::losses(&seen, &held_out, &found);
+        let changes = losses.iter().map(|one| one.fitted - one.before);
+        let change = mean_cost(held_out.iter().map(|sample| sample.beginning()).zip(changes));
         let (only, base) = refit.map_or((Vec::new(), None), |refit| (refit.only, Some(refit.base.origin())));
-        Ok(KnowledgeFile {
+        let file = KnowledgeFile {
             game: game.to_owned(),
             knowledge: T::KNOWLEDGE,
             program,
@@ -130,15 +156,12 @@ impl KnowledgeFile {
             held_out_games: samples.held_out,
             held_out_positions: held_out.len() as u64,
             only,
-            log_loss: Losses {
-                constant: rounded(losses.constant),
-                before: rounded(losses.before),
-                fitted: rounded(losses.fitted),
-            },
+            log_loss: Losses::mean(&losses),
             records: samples.sources.clone(),
             base,
             coefficients: model.names.iter().map(|&name| name.to_owned()).zip(found).collect(),
-        })
+        };
+        Ok(Fit { file, change })
     }
 
     /// The file as the `base` of another one.
@@ -216,6 +239,9 @@ pub trait Evidence: Sized {
     /// Whether it belongs to a game that is not fitted to.
     fn is_held_out(&self) -> bool;
 
+    /// See [`Sample::beginning`].
+    fn beginning(&self) -> u64;
+
     /// Whether it says anything about the model.
     fn counts(&self) -> bool {
         true
@@ -224,8 +250,8 @@ pub trait Evidence: Sized {
     /// The coefficients that make what was seen most likely.
     fn fit(regression: Regression, seen: &[&Self]) -> Vec<f64>;
 
-    /// What the coefficients found, those before and knowing nothing are worth on what was held out.
-    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses;
+    /// What knowing nothing, the coefficients before and those found cost on each of what was held out.
+    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Vec<Losses>;
 }
 
 impl Evidence for Sample {
@@ -239,6 +265,10 @@ impl Evidence for Sample {
         self.held_out
     }
 
+    fn beginning(&self) -> u64 {
+        self.beginning
+    }
+
     fn counts(&self) -> bool {
         self.modelled
     }
@@ -247,16 +277,14 @@ impl Evidence for Sample {
         regression.fit(seen)
     }
 
-    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses {
+    fn losses(seen: &[&Self], held_out: &[&Self], found: &[f64]) -> Vec<Losses> {
         let mean = seen.iter().map(|sample| sample.result).sum::<f64>() / seen.len().max(1) as f64;
-        let loss = |predict: &dyn Fn(&Sample) -> f64| {
-            log_loss(held_out.iter().map(|sample| (predict(sample), sample.result)))
+        let losses = |sample: &&Sample| Losses {
+            constant: cross_entropy(mean, sample.result),
+            before: cross_entropy(sample.value, sample.result),
+            fitted: cross_entropy(predict(found, sample), sample.result),
         };
-        Losses {
-            constant: loss(&|_| mean),
-            before: loss(&|sample| sample.value),
-            fitted: loss(&|sample| predict(found, sample)),
-        }
+        held_out.iter().map(losses).collect()
     }
 }
 
@@ -271,18 +299,21 @@ impl Evidence for Choice {
         self.held_out
     }
 
+    fn beginning(&self) -> u64 {
+        self.beginning
+    }
+
     fn fit(regression: Regression, seen: &[&Self]) -> Vec<f64> {
         regression.fit(seen)
     }
 
-    fn losses(_: &[&Self], held_out: &[&Self], found: &[f64]) -> Losses {
-        let loss =
-            |predict: &dyn Fn(&Choice) -> f64| choice_loss(held_out.iter().map(|choice| predict(choice)));
-        Losses {
-            constant: loss(&|choice| 1.0 / f64::from(choice.actions)),
-            before: loss(&|choice| choice.before),
-            fitted: loss(&|choice| choice.likelihood(found)),
-        }
+    fn losses(_: &[&Self], held_out: &[&Self], found: &[f64]) -> Vec<Losses> {
+        let losses = |choice: &&Choice| Losses {
+            constant: surprise(1.0 / f64::from(choice.actions)),
+            before: surprise(choice.before),
+            fitted: surprise(choice.likelihood(found)),
+        };
+        held_out.iter().map(losses).collect()
     }
 }
 

@@ -1,5 +1,9 @@
 //! How far predictions are from results.
 
+use std::collections::BTreeMap;
+
+use crate::interval::{CONFIDENCE, Interval, t_two_sided};
+
 /// Predictions count as at most so certain, so that one surprise does not outweigh everything.
 const MOST_CERTAIN: f64 = 1e-4;
 
@@ -18,9 +22,64 @@ pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
     sum / count.max(1) as f64
 }
 
+/// The mean over positions of what a prediction costs, with its 95 % interval. Each cost comes with the
+/// [beginning](super::Sample::beginning) of its game: positions of one game share its result, and games with the same
+/// beginning much of it, so that a beginning is one observation (the standard error of a ratio of sums, Cochran 1977,
+/// section 6.4, with Student's distribution). Nothing is known of the error before there are two of them: the interval
+/// is without ends.
+pub fn mean_cost(costs: impl IntoIterator<Item = (u64, f64)>) -> Interval {
+    let mut sums: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
+    for (beginning, cost) in costs {
+        let (sum, count) = sums.entry(beginning).or_default();
+        *sum += cost;
+        *count += 1.0;
+    }
+    let positions: f64 = sums.values().map(|(_, count)| count).sum();
+    let mean = sums.values().map(|(sum, _)| sum).sum::<f64>() / positions.max(1.0);
+    let groups = sums.len() as f64;
+    if groups < 2.0 {
+        return Interval::around(mean, f64::INFINITY);
+    }
+    let squares: f64 = sums.values().map(|(sum, count)| (sum - mean * count).powi(2)).sum();
+    let error = (squares * groups / (groups - 1.0)).sqrt() / positions;
+    Interval::around(mean, t_two_sided(CONFIDENCE, groups - 1.0) * error)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::log_loss;
+    use touchline_engine::random::{below, stream};
+
+    use super::{log_loss, mean_cost};
+
+    /// Games that cost differently and have differently many positions: the interval holds the truth as often as it says.
+    #[test]
+    fn intervals_of_costs_cover_the_truth() {
+        let (truth, tries) = (3.0, 4000);
+        let mut rng = stream(34, &[]);
+        let covered = (0..tries)
+            .filter(|_| {
+                let mut costs = Vec::new();
+                for game in 0..60 {
+                    let cost = f64::from(below(&mut rng, 7));
+                    let positions = 1 + below(&mut rng, 8);
+                    costs.extend((0..positions).map(|_| (game, cost)));
+                }
+                mean_cost(costs).contains(truth)
+            })
+            .count();
+        let share = covered as f64 / f64::from(tries);
+        assert!((0.93..=0.97).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn one_game_tells_nothing_of_the_error() {
+        let one = mean_cost([(1, 0.5), (1, 1.5)]);
+        assert!(one.estimate == 1.0 && one.width() == f64::INFINITY);
+        // Sums 2 and 4 of two positions each: the mean is 1.5, the error of the mean 1/2, Student's point 12.7062.
+        let two = mean_cost([(1, 0.5), (1, 1.5), (2, 2.0), (2, 2.0)]);
+        assert!((two.estimate - 1.5).abs() < 1e-12 && (two.high - 1.5 - 12.7062 / 2.0).abs() < 1e-4);
+        assert_eq!(mean_cost([]).estimate, 0.0);
+    }
 
     #[test]
     fn log_loss_of_ignorance_is_ln_2() {

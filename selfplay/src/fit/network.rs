@@ -14,7 +14,7 @@ use touchline_engine::Rulebook;
 use touchline_engine::arithmetic::logistic;
 use touchline_engine::knowledge::network::MOST_INPUTS;
 
-pub use file::NetworkFile;
+pub use file::{NetworkFile, Trained};
 pub use training::{Network, NetworkLosses, Training};
 
 use super::loss::log_loss;
@@ -28,6 +28,8 @@ pub const MOST_LESSONS: usize = 20_000_000;
 pub struct Lesson {
     /// Whether it belongs to the games that are not learned from.
     pub held_out: bool,
+    /// See [`Sample::beginning`](super::Sample::beginning).
+    pub beginning: u64,
     /// The inputs that it sets.
     pub inputs: Box<[u16]>,
     /// The head that is read.
@@ -75,6 +77,7 @@ pub fn sample_lessons<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samp
         });
         Some(Lesson {
             held_out: from.held_out,
+            beginning: from.beginning,
             inputs: inputs.into(),
             head: narrow(reading.head),
             weight: reading.weight,

@@ -43,6 +43,9 @@ pub enum RecordError {
         /// What is wrong.
         damage: Damage,
     },
+    /// The games behind a damaged header are not those of the plan whose header was to take its place.
+    #[error("its games are of another plan: none has the seed and players that this plan gives it")]
+    OtherPlan,
     /// A game is damaged; what stands before it is sound.
     #[error("record {record} at byte {offset} is damaged: {damage}")]
     Damaged {
@@ -181,5 +184,11 @@ impl FileError {
     #[must_use]
     pub fn io(path: &Path, action: &'static str, source: io::Error) -> FileError {
         FileError::new(path, RecordError::Io { action, offset: 0, source })
+    }
+
+    /// Whether there is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(&self.error, RecordError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
     }
 }

@@ -23,5 +23,6 @@ pub use file::{open, sync_folder, write_atomically};
 pub(crate) use file::{part_of, parts_of};
 pub use reader::{Behind, Entry, Reader, Skipped};
 pub use variants::{RulesError, VariantRules};
+pub(crate) use wire::game_seed;
 pub use wire::{Decision, End, Game, Header, Known, PlayerEntry, Variant, Winner};
 pub use writer::{Sink, SyncPolicy, Writer};

@@ -1,5 +1,6 @@
 //! Saving every whole frame of a damaged file.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -51,6 +52,10 @@ impl Gap {
 pub struct Repaired {
     /// Games saved.
     pub games: u64,
+    /// Sound games that were left out because another one before them has their number.
+    pub repeated: u64,
+    /// Sound games that were left out because they are of another plan, as where somebody has put two files together.
+    pub foreign: u64,
     /// Everything that was lost, in the order of the file.
     pub gaps: Vec<Gap>,
 }
@@ -143,14 +148,56 @@ fn salvage_from<E: From<FileError>>(
     }
 }
 
-/// Copies every sound game of `damaged` to the new file `sound`, which appears whole or not at all.
+/// Copies every sound game of `damaged` to the new file `sound`, which appears whole or not at all: each once, and none
+/// of another plan.
 ///
 /// The two paths may be the same: the file is then replaced.
 ///
 /// # Errors
 /// The file cannot be read, its header is damaged (then nothing can be saved), or writing failed.
 pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
-    copy(damaged, sound, |_| Ok(()))
+    let mut is_marked = false;
+    salvage(damaged, |header, Entry { game, .. }| {
+        is_marked |= header.owns(&game);
+        Ok::<_, FileError>(())
+    })?;
+    let reader = open(damaged)?;
+    let mut sieve = Sieve::new(is_marked.then(|| reader.header().clone()));
+    let source = (damaged, reader, effort(damaged)?);
+    let copied = copy_rest(source, sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
+    Ok(sieve.told(copied))
+}
+
+/// What a new file takes of the sound games of a damaged one.
+struct Sieve {
+    /// The header with the plan that the games must be of, if any of them has its mark: who wrote the file may have had
+    /// other seeds, as a single game at the board has.
+    plan: Option<Header>,
+    numbers: HashSet<u64>,
+    repeated: u64,
+    foreign: u64,
+}
+
+impl Sieve {
+    fn new(plan: Option<Header>) -> Sieve {
+        Sieve { plan, numbers: HashSet::new(), repeated: 0, foreign: 0 }
+    }
+
+    fn takes(&mut self, game: &Game) -> bool {
+        if self.plan.as_ref().is_some_and(|header| !header.owns(game)) {
+            self.foreign += 1;
+            return false;
+        }
+        let is_new = self.numbers.insert(game.number);
+        self.repeated += u64::from(!is_new);
+        is_new
+    }
+
+    /// What was saved, with what was left out.
+    fn told(self, copied: Repaired) -> Repaired {
+        let Sieve { repeated, foreign, .. } = self;
+        Repaired { games: copied.games - repeated - foreign, repeated, foreign, ..copied }
+    }
 }
 
 /// Cuts damage out of a file, which is replaced, where that is certain to lose no game; otherwise it is left as it is.
@@ -178,18 +225,32 @@ pub fn is_header_lost(path: &Path) -> Result<bool, FileError> {
 }
 
 /// Copies every sound game of a file whose header is damaged to the new file `sound`, under the header and layout that
-/// it must have had. The two paths may be the same.
+/// it must have had, as [`repair`]. The two paths may be the same.
 ///
 /// # Errors
-/// The file cannot be read, or writing failed; the header's damage where there is no game behind it.
+/// The file cannot be read, or writing failed; the header's damage where there is no game behind it; no game is of the
+/// plan of the header.
 pub fn repair_like(
     damaged: &Path,
     sound: &Path,
     header: &Header,
     layout: Layout,
 ) -> Result<Repaired, FileError> {
-    let some_game = |repaired: &Repaired| if repaired.games == 0 { Err(lost(damaged)) } else { Ok(()) };
-    copy_like(damaged, sound, (header, layout), |_| true, some_game)
+    let (mut games, mut own) = (0u64, 0u64);
+    salvage_like(damaged, (header, layout), |Entry { game, .. }| {
+        games += 1;
+        own += u64::from(header.owns(&game));
+        Ok::<_, FileError>(())
+    })?;
+    if games == 0 {
+        return Err(lost(damaged));
+    }
+    if own == 0 {
+        return Err(FileError::new(damaged, RecordError::OtherPlan));
+    }
+    let mut sieve = Sieve::new(Some(header.clone()));
+    let copied = copy_like(damaged, sound, (header, layout), |game| Ok(sieve.takes(game)), |_| Ok(()))?;
+    Ok(sieve.told(copied))
 }
 
 /// Gives a file whose header is damaged the header and layout that it must have had, where that is certain to lose no
@@ -204,7 +265,8 @@ pub fn mend_like(
     layout: Layout,
     belongs: impl Fn(&Game) -> bool,
 ) -> Result<Repaired, FileError> {
-    copy_like(path, path, (header, layout), belongs, |repaired| {
+    let takes = |game: &Game| if belongs(game) { Ok(true) } else { Err(lost(path)) };
+    copy_like(path, path, (header, layout), takes, |repaired| {
         let is_record = || matches!(lost(path).error, RecordError::Header { .. });
         if repaired.games == 0 && !is_record() {
             return Err(lost(path));
@@ -217,13 +279,12 @@ fn copy_like(
     damaged: &Path,
     sound: &Path,
     (header, layout): (&Header, Layout),
-    belongs: impl Fn(&Game) -> bool,
+    takes: impl FnMut(&Game) -> Result<bool, FileError>,
     check: impl Fn(&Repaired) -> Result<(), FileError>,
 ) -> Result<Repaired, FileError> {
     let (reader, skipped, effort) = behind_header(damaged, header, layout)?;
     let gap = Gap::new((0, 0), Damage::Header, &skipped);
-    let accept = |game: &Game| if belongs(game) { Ok(()) } else { Err(lost(damaged)) };
-    copy_rest((damaged, reader, effort), sound, accept, |repaired| {
+    copy_rest((damaged, reader, effort), sound, takes, |repaired| {
         repaired.gaps.insert(0, gap);
         check(repaired)
     })
@@ -253,15 +314,15 @@ fn copy(
     check: impl Fn(&Repaired) -> Result<(), RecordError>,
 ) -> Result<Repaired, FileError> {
     let source = (damaged, open(damaged)?, effort(damaged)?);
-    copy_rest(source, sound, |_| Ok(()), |repaired| check(repaired).map_err(|e| FileError::new(damaged, e)))
+    copy_rest(source, sound, |_| Ok(true), |repaired| check(repaired).map_err(|e| FileError::new(damaged, e)))
 }
 
-/// Copies every sound game that is left in a damaged file, from its reader and with the effort that may be spent,
-/// unless `accept` refuses one of them or `check` what is saved and lost, to which it may add.
+/// Copies every sound game that is left in a damaged file and that `takes` wants, from its reader and with the effort
+/// that may be spent, unless `takes` refuses one of them or `check` what is saved and lost, to which it may add.
 fn copy_rest(
     (damaged, mut reader, effort): (&Path, Reader<BufReader<File>>, u64),
     sound: &Path,
-    accept: impl Fn(&Game) -> Result<(), FileError>,
+    mut takes: impl FnMut(&Game) -> Result<bool, FileError>,
     check: impl FnOnce(&mut Repaired) -> Result<(), FileError>,
 ) -> Result<Repaired, FileError> {
     let mut repaired = Repaired::default();
@@ -270,8 +331,10 @@ fn copy_rest(
         let (header, layout) = (reader.header(), reader.layout());
         let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
         repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
-            accept(&entry.game)?;
-            writer.append(&entry.game).map(|_| ()).map_err(failed)
+            if takes(&entry.game)? {
+                writer.append(&entry.game).map_err(failed)?;
+            }
+            Ok(())
         })?;
         check(&mut repaired)?;
         writer.finish().map_err(failed)

@@ -3,8 +3,11 @@
 //! The structures are made for the file alone. Their encoding is bincode 2 with the standard configuration (little
 //! endian, variable-length integers), a public format that other crates write and read byte for byte.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use bincode::{Decode, Encode};
+use touchline_engine::random::derive;
 use touchline_engine::{MatchResult, Side};
 use touchline_search::Proof;
 
@@ -45,6 +48,22 @@ impl Header {
         !self.variants.is_empty() || self.settings.contains(&Header::common_seeds())
     }
 
+    /// What a game of this plan has as its [seed](Game::seed): by it the games of the plan are known where nothing else
+    /// tells.
+    #[must_use]
+    pub fn mark(&self, number: u64) -> u64 {
+        // The upper half says which cell or match.
+        let seeded = if self.has_common_seeds() { number & u64::from(u32::MAX) } else { number };
+        game_seed(self.plan, seeded)
+    }
+
+    /// Whether a game has the [mark](Self::mark) and players of this plan.
+    #[must_use]
+    pub fn owns(&self, game: &Game) -> bool {
+        let plays = |name: &str| self.players.iter().any(|player| player.name == name);
+        game.seed == self.mark(game.number) && plays(&game.white) && plays(&game.black)
+    }
+
     /// What the first field is in which two headers differ: games belong together where none does. The players
     /// aside, and what follows from them: whether they play the same games again.
     #[must_use]
@@ -61,6 +80,11 @@ impl Header {
             .or_else(|| (self.plan != other.plan).then(|| "plan".to_owned()))
             .or_else(|| differing_program(&self.program, &other.program))
     }
+}
+
+/// The number that the game with this number gets from a root: that of a plan, or of the seeds in it.
+pub(crate) fn game_seed(root: u64, number: u64) -> u64 {
+    derive(root, &[1, number])
 }
 
 fn differing_program(here: &str, there: &str) -> Option<String> {
@@ -143,6 +167,14 @@ impl Game {
     #[must_use]
     pub fn value(&self) -> f64 {
         self.winner.value()
+    }
+
+    /// A digest of where the game began and of all that was played.
+    #[must_use]
+    pub fn course(&self) -> u64 {
+        let mut digest = DefaultHasher::new();
+        (&self.start, &self.steps).hash(&mut digest);
+        digest.finish()
     }
 }
 

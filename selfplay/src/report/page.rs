@@ -73,10 +73,12 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     }
     push_table(&mut html, &report.standings_table());
     html.push_str(&rating_bars(report));
-    html.push_str(
+    let lopsided = report.lopsided().map_or(String::new(), |note| format!(" {note}."));
+    let _ = writeln!(
+        html,
         "<p class=\"note\">Elo by maximum likelihood with first-move advantage and draws as parameters; bars are 95 % \
          intervals with pairs of games as the unit. A difference of 400 means ten wins for each loss, draws apart; the \
-         Elo of pairs below is that of the score, draws included. LOS: probability of being better than the next.</p>\n",
+         Elo of pairs below is that of the score, draws included. LOS: probability of being better than the next.{lopsided}</p>",
     );
     for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
         push_table(&mut html, &table);

@@ -1,6 +1,6 @@
 //! Standings, ratings and counts of a record file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use thiserror::Error;
@@ -50,6 +50,15 @@ pub struct Standing {
     pub forfeits: u64,
 }
 
+impl Standing {
+    /// Whether the player won or lost every game.
+    #[must_use]
+    pub fn is_lopsided(&self) -> bool {
+        let Tally { wins, draws, losses } = self.tally;
+        draws == 0 && (wins == 0) != (losses == 0)
+    }
+}
+
 /// The pairs of games of two players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Meeting {
@@ -75,6 +84,9 @@ pub struct Report {
     pub stats: Stats,
     /// How many games had how many steps.
     pub lengths: BTreeMap<usize, u64>,
+    /// Games that are an earlier one over again: the same players on the same sides, and every step alike. They tell
+    /// nothing new, though every estimate counts them.
+    pub repeated: u64,
     /// Place in the file header of each player in the standings.
     order: Vec<usize>,
     /// Results of the first player against the second, by place in the file header.
@@ -124,8 +136,13 @@ impl Report {
             return Err(ReportError::Players { players });
         }
         let mut counted = Counted { places: places(&header), ..Counted::default() };
+        let mut numbers = HashSet::new();
         for entry in reader {
             let entry = entry.map_err(|e| FileError::new(path, e))?;
+            // A file that somebody has put together may have a game twice.
+            if !numbers.insert(entry.game.number) {
+                continue;
+            }
             counted.stats.add(&entry.game, entry.length);
             counted.add(&entry.game, GameNumber::common(entry.game.number, &header))?;
         }
@@ -184,6 +201,9 @@ struct Counted {
     games: Vec<ratings::Game>,
     forfeits: BTreeMap<usize, u64>,
     lengths: BTreeMap<usize, u64>,
+    /// Variant, players of White and of Black, and course of each game.
+    courses: HashSet<(u32, usize, usize, u64)>,
+    repeated: u64,
     cross: BTreeMap<(usize, usize), Tally>,
     pairs: Pairs,
 }
@@ -201,6 +221,7 @@ impl Counted {
         self.cross.entry((white, black)).or_default().add(value);
         self.cross.entry((black, white)).or_default().add(1.0 - value);
         *self.lengths.entry(game.steps.len()).or_default() += 1;
+        self.repeated += u64::from(!self.courses.insert((game.variant, white, black, game.course())));
         if game.end.is_forfeit() {
             let loser = if value > 0.5 { black } else { white };
             *self.forfeits.entry(loser).or_default() += 1;
@@ -238,6 +259,7 @@ impl Counted {
             standings,
             stats: self.stats,
             lengths: self.lengths,
+            repeated: self.repeated,
             cross: self.cross,
             pairs: self.pairs,
             ratings,

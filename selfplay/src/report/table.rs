@@ -4,7 +4,7 @@ use crate::numbers::{percent, signed};
 use crate::ratings::{EloEstimate, Rating};
 use crate::record::stats::Tally;
 
-use super::standings::Report;
+use super::standings::{Report, Standing};
 
 /// A table of texts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,8 +53,11 @@ impl Report {
     pub fn standings_table(&self) -> Table {
         let head = ["player", "Elo", "LOS", "points", "games", "score", "result", "forfeits"];
         let mut table = Table::new("Standings", &head);
-        "Elo with draws apart: 400 are ten wins for each loss; that of the score, draws included, stands with the pairs"
-            .clone_into(&mut table.note);
+        table.note = format!(
+            "Elo with draws apart: 400 are ten wins for each loss; that of the score, draws included, stands with the \
+             pairs{}",
+            self.lopsided().map_or(String::new(), |note| format!(".\n{note}"))
+        );
         for standing in &self.standings {
             let games = standing.tally.games();
             let points = standing.tally.points();
@@ -71,6 +74,15 @@ impl Report {
             ]);
         }
         table
+    }
+
+    /// How the Elo of those who won or lost every game is to be read; `None` where there are none.
+    pub(crate) fn lopsided(&self) -> Option<&'static str> {
+        let is_there = self.standings.iter().any(Standing::is_lopsided);
+        is_there.then_some(
+            "Who won or lost every game has an Elo that a weak prior keeps finite, and an error that says little: the \
+             pairs say more",
+        )
     }
 
     /// Results of each player (row) against each other (column), in the order of the standings.
@@ -103,6 +115,9 @@ impl Report {
         );
         let steps = self.stats.steps;
         row("steps a game", format!("{:.1} ({}-{})", steps.mean(), steps.min, steps.max));
+        if self.repeated > 0 {
+            row("games that repeat an earlier one", self.repeated.to_string());
+        }
         if self.stats.mostly_opening > 0 {
             row("more steps in the opening than after it", self.stats.mostly_opening.to_string());
         }

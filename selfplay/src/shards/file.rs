@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use touchline_engine::Rulebook;
 
 use super::{ShardError, ShardPlan};
-use crate::contest::{Contest, GameNumber, Results, Running, check_players};
+use crate::contest::{Contest, Results, Running};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
 use crate::record::repair::{check_damage, is_header_lost, salvage, salvage_like};
@@ -67,10 +67,8 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     pub fn state(&self) -> Result<State, ShardError> {
         match self.check() {
             Ok(()) => Ok(State::Finished),
+            Err(ShardError::File(error)) if error.is_missing() => Ok(State::Missing),
             Err(ShardError::File(error)) => match error.error {
-                RecordError::Io { ref source, .. } if source.kind() == ErrorKind::NotFound => {
-                    Ok(State::Missing)
-                }
                 RecordError::Damaged { .. } => {
                     check_damage(&self.path)?;
                     Ok(State::Damaged(error))
@@ -139,23 +137,35 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(Part { path, running, results })
     }
 
-    /// The parts of this shard, and what stands under its name.
+    /// The parts of this shard, and last the file with its name, there or not: a process that finishes the shard may
+    /// remove the parts before they are read, and then all games are in that file.
     ///
     /// # Errors
     /// The folder cannot be read.
     pub fn left_over(&self) -> Result<Vec<PathBuf>, ShardError> {
         let mut files = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
-        if self.path.exists() {
-            files.push(self.path.clone());
-        }
+        files.push(self.path.clone());
         Ok(files)
     }
 
-    /// Hands on the sound games of this shard that a file has and `results` has not.
+    /// Hands on the sound games of this shard that a file has and `results` has not. A file that is not there (any
+    /// more) has none.
     ///
     /// # Errors
     /// The file belongs to another plan or cannot be read, or `keep` failed.
     pub fn adopt(
+        &self,
+        source: &Path,
+        results: &mut Results,
+        keep: &mut dyn FnMut(&Game) -> Result<(), FileError>,
+    ) -> Result<(), ShardError> {
+        match self.adopt_from(source, results, keep) {
+            Err(ShardError::File(error)) if error.is_missing() => Ok(()),
+            adopted => adopted,
+        }
+    }
+
+    fn adopt_from(
         &self,
         source: &Path,
         results: &mut Results,
@@ -169,29 +179,26 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
             results.insert(game.number, game.value());
             Ok::<_, ShardError>(())
         };
-        let seats = |number: u64| self.contest.names(GameNumber::of(number));
         if is_header_lost(source)? {
-            // The mark comes from the plan's identity: a game that has it belongs to this plan.
-            let belongs = |game: &Game| {
-                let mark = self.contest.mark(GameNumber::of(game.number));
-                seats(game.number) == Some([&game.white, &game.black]) && game.seed == mark
-            };
             let like = (&self.contest.header, self.layout(*source == self.path));
             salvage_like(source, like, |Entry { game, .. }| match is_wanted(results, game.number) {
-                true if belongs(&game) => hand_on(&game, results),
+                true if self.contest.owns(&game) => hand_on(&game, results),
                 true => Err(ShardError::foreign(source, "the seeds of its games")),
                 false => Ok(()),
             })?;
             return Ok(());
         }
-        // A part may have been removed by a process that finished the shard.
-        let Ok(reader) = open(source) else { return Ok(()) };
-        self.check_header(source, reader.header())?;
+        match open(source) {
+            Ok(reader) => self.check_header(source, reader.header())?,
+            Err(error) if matches!(error.error, RecordError::Io { .. }) => return Err(error.into()),
+            // Of another program: left alone.
+            Err(_) => return Ok(()),
+        }
         salvage(source, |_, Entry { game, .. }| {
             if !is_wanted(results, game.number) {
                 return Ok(());
             }
-            check_players(source, &game, seats(game.number))?;
+            self.contest.check_seats(source, &game)?;
             hand_on(&game, results)
         })?;
         Ok(())

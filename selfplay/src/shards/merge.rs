@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use touchline_engine::Rulebook;
 
 use super::file::{ShardFile, State};
-use super::{ShardError, ShardPlan};
+use super::{Damaged, ShardError, ShardPlan};
 use crate::contest::{Folder, Recovered};
 use crate::record::merge::Merged;
 
@@ -35,7 +35,7 @@ pub fn merge<G: Rulebook>(
             match file.state()? {
                 State::Finished => files.push(file.path),
                 State::Missing => {}
-                State::Damaged(error) => return Err(error.into()),
+                State::Damaged(error) => return Err(ShardError::Damaged(Damaged { shard, error })),
             }
         }
         if files.len() == before {

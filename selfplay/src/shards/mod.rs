@@ -54,6 +54,9 @@ pub enum ShardError {
     /// A file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The file of a shard that was finished is damaged.
+    #[error("{}", .0.error)]
+    Damaged(Damaged),
     /// A whole file with the name of a shard that holds something else. It is not replaced.
     #[error("{}: {reason}", path.display())]
     Foreign {

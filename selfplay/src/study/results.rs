@@ -111,7 +111,7 @@ pub fn read<G: Rulebook>(
         results.insert(record.number, record.value());
         rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
         let Some(cell) = cells.get_mut(fixture as usize) else { continue };
-        cell.courses.insert(record.number, course(&record));
+        cell.courses.insert(record.number, record.course());
         if record.end != End::Rules {
             cell.ends.insert(record.number, record.end);
         }
@@ -204,13 +204,6 @@ impl CellGames {
         let habits = self.habits.iter().cloned().enumerate();
         habits.map(|(place, (side, tokens))| Habit { side, tokens, games, played: count(place) }).collect()
     }
-}
-
-/// A digest of where a game began and of all that was played.
-fn course(record: &Game) -> u64 {
-    let mut digest = DefaultHasher::new();
-    (&record.start, &record.steps).hash(&mut digest);
-    digest.finish()
 }
 
 /// A digest of the courses of all games of a cell, each at its place.

@@ -28,6 +28,7 @@ pub fn page(answer: &Answer<'_>, style: Style) -> String {
     }
     page.push('\n');
     page.push_str(&alternatives(&advice.findings));
+    page.push_str(order(&advice.findings));
     page.push('\n');
     page.push_str(&costs(answer));
     page
@@ -113,6 +114,23 @@ fn alternatives(findings: &Findings) -> String {
         aligned(&[Right, Left, Right, Right, Right, Right, Left], rows)
     } else {
         aligned(&[Right, Left, Right, Right, Left], rows)
+    }
+}
+
+/// Why the first action has not the highest value of the table, where it has not.
+fn order(findings: &Findings) -> &'static str {
+    /// A difference that can be seen in the table.
+    const SEEN: f64 = 0.001;
+    let (Actor::Side(_), Some((first, others))) = (findings.actor, findings.lines.split_first()) else {
+        return "";
+    };
+    let open = |line: &Line| if line.proof.is_none() { line.value } else { None };
+    let Some(value) = open(first) else { return "" };
+    if others.iter().filter_map(open).any(|other| other > value + SEEN) {
+        "A higher value further down is less certain: it rests on fewer visits, or is less than a point higher and the \
+         action looks worse at first sight.\n"
+    } else {
+        ""
     }
 }
 

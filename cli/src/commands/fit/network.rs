@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::PROGRAM;
-use touchline_selfplay::fit::{Network, NetworkFile, NetworkLosses, Training, sample_lessons};
+use touchline_selfplay::fit::{NetworkFile, NetworkLosses, Trained, Training, sample_lessons};
 use touchline_selfplay::numbers::grouped;
 
 use super::Arguments;
@@ -13,20 +13,20 @@ use crate::exit::Failure;
 use crate::files::{write_file, write_text};
 use crate::input;
 use crate::output;
+use crate::text::half_width;
 
 /// Trains the network of the game.
 pub struct Job<'a>(pub &'a Arguments);
 
-/// What was trained: where it comes from, the weights, what it was worth after each pass.
-pub struct Trained {
+/// What was trained, and what it was worth after each pass.
+pub struct Lessons {
     name: &'static str,
-    file: NetworkFile,
-    network: Network,
+    trained: Trained,
     passes: Vec<NetworkLosses>,
 }
 
 impl Visitor for Job<'_> {
-    type Output = Result<Trained, Failure>;
+    type Output = Result<Lessons, Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
         let every = self.0.every();
@@ -36,19 +36,20 @@ impl Visitor for Job<'_> {
         input::tell_repeated(samples.repeated);
         let mut passes = Vec::new();
         let watch = |_, losses| passes.push(losses);
-        let (file, network) = NetworkFile::train::<G>(&samples, training, every, PROGRAM.to_owned(), watch)?;
-        Ok(Trained { name: G::info().name, file, network, passes })
+        let trained = NetworkFile::train::<G>(&samples, training, every, PROGRAM.to_owned(), watch)?;
+        Ok(Lessons { name: G::info().name, trained, passes })
     }
 }
 
 /// Writes and tells what was trained.
-pub fn run(arguments: &Arguments, trained: Trained) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, lessons: Lessons) -> Result<(), Failure> {
     if let Some(path) = &arguments.out {
+        let trained = &lessons.trained;
         let text = trained.file.print().map_err(Failure::internal)?;
         write_file(path, &trained.network.bytes())?;
         write_text(&origin(path), &text)?;
     }
-    output::print(&page(&trained))
+    output::print(&page(&lessons))
 }
 
 /// The file that tells where the weights in another file come from: `game-network.toml` for `game.network`.
@@ -57,8 +58,8 @@ pub fn origin(weights: &Path) -> PathBuf {
     weights.with_file_name(format!("{stem}-network.toml"))
 }
 
-fn page(trained: &Trained) -> String {
-    let Trained { name, file, passes, .. } = trained;
+fn page(lessons: &Lessons) -> String {
+    let Lessons { name, trained: Trained { file, target_change, result_change, .. }, passes } = lessons;
     let mut text = format!(
         "{name}: learned from {} positions of {} games, tried on {} positions of {} other games\n\n",
         grouped(file.positions),
@@ -75,6 +76,13 @@ fn page(trained: &Trained) -> String {
     row("network before", file.before);
     for (number, &losses) in passes.iter().enumerate() {
         row(&format!("network, pass {}", number + 1), losses);
+    }
+    for (name, change) in [("what is learned", *target_change), ("results", *result_change)] {
+        text.push_str(&format!(
+            "last pass - before, {name:15} {:>+.4}{}\n",
+            change.estimate,
+            half_width(change)
+        ));
     }
     text
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::{counted, grouped};
 use touchline_selfplay::record::repair::{Repaired, is_header_lost, repair, repair_like};
 use touchline_selfplay::record::{Behind, open};
 
@@ -65,6 +65,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             grouped(gap.length),
             if gap.behind == Behind::Unknown { "; the search for games behind it was given up" } else { "" }
         ));
+    }
+    for (games, what) in [
+        (repaired.repeated, "that stand in the file twice: once each is kept"),
+        (repaired.foreign, "of another plan; repair the file that they come from"),
+    ] {
+        if games > 0 {
+            text.push_str(&format!("left out: {} {what}\n", counted(games, "game")));
+        }
     }
     text.push_str(&format!(
         "{}: {} games kept, {} bytes lost\n",

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
 use super::super::file::rounded;
+use super::super::loss::{cross_entropy, mean_cost};
 use super::super::samples::{FitError, Samples, Source};
 use super::{Lesson, Network, NetworkLosses, Training, loss};
+use crate::interval::Interval;
 
 /// What `data/knowledge/<game>-network.toml` holds; the weights are in `<game>.network` beside it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -43,6 +45,20 @@ pub struct NetworkFile {
     pub records: Vec<Source>,
 }
 
+/// A network that was trained, and whether it is better than the one before.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// Where it comes from.
+    pub file: NetworkFile,
+    /// The network.
+    pub network: Network,
+    /// Its log loss less that of the network that the program had, on the games held out: of what is learned; negative
+    /// if it is better. See [`mean_cost`].
+    pub target_change: Interval,
+    /// The same of results.
+    pub result_change: Interval,
+}
+
 impl NetworkFile {
     /// Trains the network of a game with positions that were drawn one in `every`. `program` is the name and version to
     /// be entered; `watch` is told the number of each pass and what the network is worth after it.
@@ -55,7 +71,7 @@ impl NetworkFile {
         every: u32,
         program: String,
         watch: impl FnMut(u32, NetworkLosses),
-    ) -> Result<(NetworkFile, Network), FitError> {
+    ) -> Result<Trained, FitError> {
         let game = G::info().id;
         let layout = G::network().ok_or(FitError::NoNetwork(game))?;
         let network = Network::train(layout, &samples.positions, training, watch)?;
@@ -83,7 +99,15 @@ impl NetworkFile {
             fitted: NetworkLosses { target: rounded(fitted.target), result: rounded(fitted.result) },
             records: samples.sources.clone(),
         };
-        Ok((file, network))
+        let change = |truth: &dyn Fn(&Lesson) -> f32| {
+            mean_cost(held_out.iter().map(|&lesson| {
+                let cost = |value: f32| cross_entropy(value.into(), truth(lesson).into());
+                (lesson.beginning, cost(network.value(lesson)) - cost(lesson.before))
+            }))
+        };
+        let (target_change, result_change) =
+            (change(&|lesson| lesson.target(share)), change(&|lesson| lesson.result));
+        Ok(Trained { file, network, target_change, result_change })
     }
 
     /// The text of the file.

@@ -129,7 +129,7 @@ impl Network {
     }
 
     /// White's value.
-    fn value(&self, lesson: &Lesson) -> f32 {
+    pub(super) fn value(&self, lesson: &Lesson) -> f32 {
         logistic(lesson.logit + lesson.weight * self.output(lesson).1)
     }
 
@@ -248,6 +248,7 @@ mod tests {
                 [(zero, 0), (one, 1)].into_iter().filter(|&(set, _)| set == 1).map(|(_, input)| input);
             lessons.push(Lesson {
                 held_out: number % 16 >= 12,
+                beginning: number.into(),
                 inputs: inputs.collect(),
                 head,
                 weight: 1.0,
