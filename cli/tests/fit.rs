@@ -36,7 +36,7 @@ fn coefficients_are_fitted_and_values_calibrated() {
     let out = folder.path().join("new.toml");
     let page = answer(&["fit", "socchess", &file, "--every", "1", "--out", out.to_str().expect("a path")]);
     assert!(page.contains("log loss on the other games") && page.contains("\nlead "), "{page}");
-    assert!(page.lines().any(|line| line.starts_with("fitted - before") && line.contains(" ± ")), "{page}");
+    assert!(page.lines().any(|line| line.starts_with("fitted - before")), "{page}");
     let written = std::fs::read_to_string(&out).expect("written");
     assert!(written.contains("\n[coefficients]\n") && written.contains("game = \"socchess\""), "{written}");
     let match_folder = folder.path().join("match");

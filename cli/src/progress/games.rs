@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use touchline_selfplay::contest::{Event, Results};
 use touchline_selfplay::numbers::{decimal, signed};
-use touchline_selfplay::ratings::{self, fit};
+use touchline_selfplay::ratings::{self, EloEstimate, Pentanomial, Rating, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
 
@@ -121,26 +121,63 @@ impl Scores {
         self.tallies.entry(black).or_default().add(1.0 - points);
     }
 
-    /// Score and rating: of the first player against the second, or of the leader among many.
+    /// Score and Elo: of the first player against the second, by their pairs as in the tables, or of the leader among
+    /// many, by the fit.
     fn line(&self, names: &[String]) -> String {
-        let ratings = fit(names.len(), &self.games);
-        let elo = |player: usize| ratings.players.get(player).map_or(0.0, |rating| rating.value);
-        let (player, rating) = if names.len() == 2 {
-            (0, ratings.difference(0, 1))
-        } else {
-            let best = (0..names.len()).max_by(|&a, &b| elo(a).total_cmp(&elo(b))).unwrap_or(0);
-            (best, ratings.players.get(best).copied())
-        };
-        let rating = rating.unwrap_or_default();
+        let (player, elo) = if names.len() == 2 { (0, self.of_two()) } else { self.leader(names.len()) };
         let tally = self.tallies.get(&player).copied().unwrap_or_default();
-        format!(
-            "{} +{} ={} -{}  Elo {} ± {:.0}",
-            names.get(player).map_or("", String::as_str),
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            signed(rating.value),
-            rating.error
+        let name = names.get(player).map_or("", String::as_str);
+        format!("{name} +{} ={} -{}  Elo {elo}", tally.wins, tally.draws, tally.losses)
+    }
+
+    /// What the whole pairs of two players say about the first.
+    fn of_two(&self) -> String {
+        let mut pairs: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        for game in &self.games {
+            pairs.entry(game.pair).or_default().push(if game.white == 0 {
+                game.value
+            } else {
+                1.0 - game.value
+            });
+        }
+        let mut points = Pentanomial::default();
+        pairs.values().filter(|games| games.len() == 2).for_each(|games| points.add(games.iter().sum()));
+        points.elo().map_or_else(
+            || "-".to_owned(),
+            |EloEstimate { elo, interval: [low, high], .. }| {
+                format!("{} ({} to {})", signed(elo), signed(low), signed(high))
+            },
         )
+    }
+
+    /// Who leads, and how far above the mean.
+    fn leader(&self, players: usize) -> (usize, String) {
+        let ratings = fit(players, &self.games);
+        let rating = |player: usize| ratings.players.get(player).copied().unwrap_or_default();
+        let best = (0..players).max_by(|&a, &b| rating(a).value.total_cmp(&rating(b).value)).unwrap_or(0);
+        let Rating { value, error } = rating(best);
+        (best, format!("{} ± {error:.0}", signed(value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use touchline_selfplay::tournament::GameId;
+
+    use super::Scores;
+
+    /// Two players are told by their pairs, a game without its second half left out.
+    #[test]
+    fn the_line_agrees_with_the_tables() {
+        let mut scores = Scores::default();
+        let number = |pair, half| GameId { first: 0, second: 1, pair, half }.number();
+        let names = ["a", "b", "c"].map(str::to_owned);
+        for (pair, half, white) in [(0, 0, 1.0), (0, 1, 0.5), (1, 0, 0.0), (1, 1, 0.5), (2, 0, 1.0)] {
+            scores.add(number(pair, half), white);
+        }
+        let line = scores.line(&names[..2]);
+        assert!(line.starts_with("a +2 =2 -1  Elo +0 (-"), "{line}");
+        let line = scores.line(&names);
+        assert!(line.starts_with("a +2 =2 -1  Elo +") && line.contains(" ± "), "{line}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::loss::{cross_entropy, mean_cost};
-use crate::interval::{Interval, Z95, wilson};
+use crate::interval::{CONFIDENCE, Interval, Spread};
 
 /// Number of bins.
 const BINS: usize = 10;
@@ -28,13 +28,13 @@ pub struct Bin {
     pub positions: u64,
     /// Number of different games that they come from.
     pub games: u64,
-    /// How many games with equally many positions would tell as much: the squared sum of the games' positions by the
-    /// sum of their squares, games with the same beginning counting as one. At most `games`.
+    /// How many beginnings with equally many positions would tell as much: the squared sum of their positions by the sum
+    /// of the squares. At most `games`.
     pub worth: f64,
     /// Mean prediction.
     pub predicted: f64,
-    /// Mean result with its 95 % interval (Wilson). Positions of one game share their result, so that what the games
-    /// are worth counts, not the positions.
+    /// Mean result with its 95 % interval (see [`Spread`]). Positions of one game share their result, and the games of a
+    /// pair much of it, so that what the beginnings are worth counts, not the positions.
     pub observed: Interval,
 }
 
@@ -43,7 +43,7 @@ pub struct Bin {
 pub struct Prediction {
     /// Number of the game.
     pub game: u32,
-    /// The same for games with the same opening, dice and sides (see [`Sample::beginning`](super::Sample::beginning)).
+    /// The same for games with the same opening and dice (see [`Sample::beginning`](super::Sample::beginning)).
     pub beginning: u64,
     /// White's value, in 0..=1.
     pub value: f64,
@@ -72,34 +72,36 @@ pub fn calibrate(predictions: &[Prediction]) -> Calibration {
     }
 }
 
-/// A bin that is being filled: sums, the games, and the number of positions of each beginning.
+/// A bin that is being filled: sums, the games, and the results and the number of positions of each beginning.
 #[derive(Default)]
 struct Collected {
     predicted: f64,
-    observed: f64,
     games: BTreeSet<u32>,
-    beginnings: BTreeMap<u64, u64>,
+    beginnings: BTreeMap<u64, (f64, f64)>,
 }
 
 impl Collected {
     fn add(&mut self, prediction: &Prediction) {
         self.predicted += prediction.value;
-        self.observed += prediction.result;
         self.games.insert(prediction.game);
-        *self.beginnings.entry(prediction.beginning).or_default() += 1;
+        let (results, positions) = self.beginnings.entry(prediction.beginning).or_default();
+        *results += prediction.result;
+        *positions += 1.0;
     }
 
     fn bin(&self) -> Bin {
-        let positions: u64 = self.beginnings.values().sum();
-        let count = positions.max(1) as f64;
-        let squares: u64 = self.beginnings.values().map(|positions| positions * positions).sum();
-        let worth = (positions * positions) as f64 / squares.max(1) as f64;
+        /// The spread expected beforehand: that of single games without draws.
+        const EXPECTED: f64 = 1.0;
+        let each = self.beginnings.values();
+        let (positions, squares) = each.clone().fold((0.0, 0.0), |(a, b), (_, n)| (a + n, b + n * n));
+        let worth = if squares > 0.0 { positions * positions / squares } else { 0.0 };
+        let means = each.map(|(results, n)| (results / n, n * worth / positions));
         Bin {
-            positions,
+            positions: positions as u64,
             games: self.games.len() as u64,
             worth,
-            predicted: self.predicted / count,
-            observed: wilson(self.observed / count * worth, worth, Z95),
+            predicted: self.predicted / positions.max(1.0),
+            observed: Spread::weighted(means, EXPECTED).interval(CONFIDENCE),
         }
     }
 }
@@ -133,6 +135,38 @@ mod tests {
             .count();
         let share = covered as f64 / f64::from(bins);
         assert!((0.93..=0.97).contains(&share), "{share}");
+    }
+
+    /// Drawn games, and pairs whose games end alike: the interval is neither too wide nor too narrow.
+    #[test]
+    fn intervals_of_drawn_games_and_of_pairs_cover_the_truth() {
+        let bins = 3000;
+        for (draws, alike) in [(0, false), (7, false), (7, true), (0, true)] {
+            let mut rng = stream(35, &[draws.into(), u64::from(alike)]);
+            let mut result = || match below(&mut rng, 10) {
+                drawn if drawn < draws => 0.5,
+                other => f64::from(u8::from(other % 2 == 0)),
+            };
+            let truth =
+                (0..10).map(|n| if n < draws { 0.5 } else { f64::from(u8::from(n % 2 == 0)) }).sum::<f64>()
+                    / 10.0;
+            let covered = (0..bins).filter(|_| {
+                let pair = |pair: u32| {
+                    let first = result();
+                    let second = if alike { first } else { result() };
+                    [(2 * pair, first), (2 * pair + 1, second)].map(|(game, result)| Prediction {
+                        game,
+                        beginning: pair.into(),
+                        value: 0.45,
+                        result,
+                    })
+                };
+                let predictions: Vec<_> = (0..50).flat_map(pair).collect();
+                calibrate(&predictions).bins[4].observed.contains(truth)
+            });
+            let share = covered.count() as f64 / f64::from(bins);
+            assert!((0.93..=0.975).contains(&share), "{draws} {alike}: {share}");
+        }
     }
 
     #[test]

@@ -24,7 +24,7 @@ const HELD_OUT: u64 = 5;
 pub struct Sample {
     /// Number of the game among those that were read.
     pub game: u32,
-    /// The same for games with the same opening, dice and sides: those of a pair number in the cells of a study.
+    /// The same for games with the same opening and dice: those of a pair, in a study those of a pair number in all cells.
     pub beginning: u64,
     /// Whether the game belongs to those that are not fitted to.
     pub held_out: bool,
@@ -241,8 +241,7 @@ impl<T> Samples<T> {
             // Games with the same opening and the same dice stand on the same side.
             let pair = mix(header.plan ^ mix(GameNumber::common(record.number, &header)));
             let held_out = pair.is_multiple_of(HELD_OUT);
-            let beginning = mix(pair ^ u64::from(GameNumber::of(record.number).half));
-            let from = From { game: self.games, beginning, held_out, result: record.value() };
+            let from = From { game: self.games, beginning: pair, held_out, result: record.value() };
             let kept = replay(&games, &record, every, |game, step| make(game, step, from));
             self.positions.extend(kept.map_err(|error| FitError::Replay {
                 path: path.to_owned(),

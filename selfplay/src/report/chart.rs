@@ -19,12 +19,12 @@ pub(crate) fn open(width: f64, height: f64, what: &str) -> String {
     )
 }
 
-/// Ratings with their 95 % intervals, best on top.
+/// Ratings with their 95 % intervals, best on top, of those who have played.
 pub(super) fn rating_bars(report: &Report) -> String {
     let row = 22.0;
-    let height = row * report.standings.len() as f64 + 24.0;
-    let ends =
-        || report.standings.iter().flat_map(|s| [s.elo.value - s.elo.error, s.elo.value + s.elo.error]);
+    let standings: Vec<_> = report.standings.iter().filter(|one| one.tally.games() > 0).collect();
+    let height = row * standings.len() as f64 + 24.0;
+    let ends = || standings.iter().flat_map(|s| [s.elo.value - s.elo.error, s.elo.value + s.elo.error]);
     let low = ends().fold(-1.0, f64::min);
     let high = ends().fold(1.0, f64::max);
     let x = |elo: f64| 160.0 + (elo - low) / (high - low) * (WIDTH - 180.0);
@@ -35,7 +35,7 @@ pub(super) fn rating_bars(report: &Report) -> String {
         x(0.0),
         height - 20.0
     );
-    for (rank, standing) in report.standings.iter().enumerate() {
+    for (rank, standing) in standings.iter().enumerate() {
         let y = row * (rank as f64 + 0.6);
         let (value, error) = (standing.elo.value, standing.elo.error);
         let _ = write!(

@@ -18,3 +18,4 @@ pub use table::Table;
 pub(crate) use board::escape;
 pub(crate) use chart::open as open_svg;
 pub(crate) use page::{head, push_details, push_table};
+pub(crate) use table::ELO_APART;

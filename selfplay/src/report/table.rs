@@ -31,6 +31,9 @@ impl Table {
     }
 }
 
+/// What the Elo of players means who were rated together.
+pub(crate) const ELO_APART: &str = "Elo with draws apart: 400 are ten wins for each loss";
+
 /// An estimate with its error.
 fn estimate(rating: Rating) -> String {
     format!("{} ± {:.0}", signed(rating.value), rating.error)
@@ -40,7 +43,16 @@ fn estimate(rating: Rating) -> String {
 fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
     let [low, high] = elo.interval.map(signed);
     let value = format!("{} ({low} to {high})", signed(elo.elo));
-    [value, elo.nelo.map_or_else(|| "-".to_owned(), estimate), percent(elo.los)]
+    [value, elo.nelo.map_or_else(|| "-".to_owned(), estimate), likelihood(elo.los)]
+}
+
+/// A probability of being better in per cent; what is not certain does not look so.
+fn likelihood(los: f64) -> String {
+    match percent(los).as_str() {
+        "100.0 %" if los < 1.0 => "> 99.9 %".to_owned(),
+        "0.0 %" if los > 0.0 => "< 0.1 %".to_owned(),
+        text => text.to_owned(),
+    }
 }
 
 fn tally(tally: Tally) -> String {
@@ -54,8 +66,7 @@ impl Report {
         let head = ["player", "Elo", "LOS", "points", "games", "score", "result", "forfeits"];
         let mut table = Table::new("Standings", &head);
         table.note = format!(
-            "Elo with draws apart: 400 are ten wins for each loss; that of the score, draws included, stands with the \
-             pairs{}",
+            "{ELO_APART}; that of the score, draws included, stands with the pairs{}",
             self.lopsided().map_or(String::new(), |note| format!(".\n{note}"))
         );
         for standing in &self.standings {
@@ -65,7 +76,7 @@ impl Report {
                 standing.name.clone(),
                 // Who has not played has no rating.
                 if games == 0 { "-".to_owned() } else { estimate(standing.elo) },
-                standing.los_next.map_or_else(|| "-".to_owned(), percent),
+                standing.los_next.map_or_else(|| "-".to_owned(), likelihood),
                 format!("{points:.1}"),
                 games.to_string(),
                 percent(if games == 0 { 0.0 } else { points / games as f64 }),
@@ -80,8 +91,8 @@ impl Report {
     pub(crate) fn lopsided(&self) -> Option<&'static str> {
         let is_there = self.standings.iter().any(Standing::is_lopsided);
         is_there.then_some(
-            "Who won or lost every game has an Elo that a weak prior keeps finite, and an error that says little: the \
-             pairs say more",
+            "Who won or lost every game has an Elo that a weak prior keeps finite; its error and LOS say little, the \
+             pairs more",
         )
     }
 

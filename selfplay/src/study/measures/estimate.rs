@@ -46,7 +46,7 @@ pub fn measures(games: &[GameMeasures], names: &Names) -> Vec<Measure> {
     number("turns a game", &|game| Some(game.turns as f64));
     number("goals a game", &|game| Some(goals(game).iter().sum()));
     number("goals between the sides", &|game| Some((goals(game)[0] - goals(game)[1]).abs()));
-    number("lead changes a game", &|game| game.lead_changes.map(|changes| changes as f64));
+    number("lead changes a game", &|game| game.lead_changes);
     let comeback = |game: &GameMeasures| {
         game.lead_changes?;
         Some(if game.lowest.is_some_and(|lowest| lowest < COMEBACK) { 1.0 } else { 0.0 })
@@ -135,7 +135,7 @@ const fn unknown(estimate: f64) -> Interval {
 }
 
 /// The ratio of two sums, for instance of forced decisions to all; the error by linearisation, pairs being the unit
-/// (Cochran 1977, section 6.3).
+/// (Cochran 1977, section 6.3). A pair without an occasion says nothing of it.
 fn ratio(
     pairs: &Pairs<'_>,
     part: &dyn Fn(&GameMeasures) -> u64,
@@ -144,7 +144,8 @@ fn ratio(
     let sum = |games: &Vec<&GameMeasures>, of: &dyn Fn(&GameMeasures) -> u64| {
         games.iter().map(|game| of(game)).sum::<u64>() as f64
     };
-    let sums: Vec<(f64, f64)> = pairs.iter().map(|games| (sum(games, part), sum(games, whole))).collect();
+    let sums = pairs.iter().map(|games| (sum(games, part), sum(games, whole)));
+    let sums: Vec<(f64, f64)> = sums.filter(|&(_, whole)| whole > 0.0).collect();
     let (parts, wholes) = sums.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
     let ratio = if wholes > 0.0 { parts / wholes } else { 0.0 };
     let count = sums.len() as f64;
@@ -196,7 +197,7 @@ fn keys<V>(games: &[GameMeasures], of: impl Fn(&GameMeasures) -> &BTreeMap<Strin
 #[cfg(test)]
 mod tests {
     use super::super::Count;
-    use super::{GameMeasures, Names, Unit, measures};
+    use super::{GameMeasures, Interval, Names, Unit, measures};
 
     /// The measures of games that are all of the study.
     fn alone(games: &[GameMeasures]) -> Vec<super::Measure> {
@@ -227,6 +228,24 @@ mod tests {
         assert!(zero.estimate == 0.0 && zero.low == 0.0 && (0.1..0.9).contains(&zero.high), "{zero:?}");
         let none = measures(&[game(0, &[])], &all);
         assert!(none.iter().all(|measure| measure.name != "chosen F10"), "nothing was chosen");
+    }
+
+    /// Of thirty pairs two had the occasion: these are two observations, not thirty.
+    #[test]
+    fn pairs_without_an_occasion_do_not_count() {
+        let game = |pair| {
+            let mut game = GameMeasures { pair, actions: 9, ..GameMeasures::default() };
+            if pair < 2 {
+                game.branching.insert("claim".to_owned(), Count { sum: 3 + pair, occasions: 1 });
+            }
+            game
+        };
+        let games: Vec<GameMeasures> = (0..30).map(game).collect();
+        let found = alone(&games);
+        let claims = found.iter().find(|measure| measure.name == "choices in claim").expect("a measure");
+        // Of 3 and 4: the error of the mean is 1/2, Student's point with one degree of freedom 12.7062.
+        let Interval { low, estimate, high } = claims.interval;
+        assert!(estimate == 3.5 && low == 0.0 && (high - 3.5 - 12.7062 / 2.0).abs() < 1e-4, "{claims:?}");
     }
 
     #[test]

@@ -96,9 +96,9 @@ pub struct GameMeasures {
     pub pieces: BTreeMap<String, u64>,
     /// How often each named number was chosen after the opening where there was a choice, by its letter.
     pub numbers: BTreeMap<String, BTreeMap<u32, u64>>,
-    /// Changes of the lead in the players' expected results; none if they were not recorded.
-    pub lead_changes: Option<u64>,
-    /// The lowest expected result that the winner ever had; none without a winner or without recorded results.
+    /// Changes of the lead in the expected results of each player, the mean of both; none if no results were recorded.
+    pub lead_changes: Option<f64>,
+    /// The lowest expected result that the winner ever saw itself; none without a winner or without recorded results.
     pub lowest: Option<f64>,
 }
 
@@ -110,7 +110,7 @@ pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<G
     let mut found =
         GameMeasures { pair, white: record.value(), score: record.score, ..GameMeasures::default() };
     let mut turn = Turn::default();
-    let mut course = Vec::new();
+    let mut course = Course::default();
     for step in Replay::new(game, record)? {
         let step = step?;
         turn.enter(game.turn(&step.position), &mut found);
@@ -118,14 +118,12 @@ pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<G
         let choices = measure_decision(game, &step, &mut found);
         turn.decide(choices);
         if let Some(decision) = step.decision.filter(|decision| decision.simulations > 0) {
-            course.push(side.seen(decision.value()));
+            course.enter(side, decision.value());
         }
     }
     turn.close(&mut found);
-    if !course.is_empty() {
-        found.lead_changes = Some(lead_changes(&course));
-        found.lowest = lowest(&course, record.winner);
-    }
+    found.lead_changes = course.lead_changes();
+    found.lowest = course.lowest(record.winner);
     Ok(found)
 }
 
@@ -203,35 +201,58 @@ impl Turn {
     }
 }
 
-fn lead_changes(course: &[f64]) -> u64 {
-    let mut leader = None;
-    let mut changes = 0;
-    for &value in course {
-        let now = if value > 0.5 + LEAD {
-            Side::White
-        } else if value < 0.5 - LEAD {
-            Side::Black
-        } else {
-            continue;
+/// The expected results that White and that Black saw for themselves, in the order of the game. The two are not mixed:
+/// players of different strength see the same position differently.
+#[derive(Default)]
+struct Course([Vec<f64>; 2]);
+
+impl Course {
+    fn enter(&mut self, side: Side, value: f64) {
+        let Course([white, black]) = self;
+        match side {
+            Side::White => white.push(value),
+            Side::Black => black.push(value),
+        }
+    }
+
+    /// Changes of the lead as each player saw it, the mean of those who saw any result.
+    fn lead_changes(&self) -> Option<f64> {
+        let seen = self.0.iter().filter(|values| !values.is_empty());
+        let (changes, players) =
+            seen.fold((0, 0), |(changes, players), values| (changes + lead_changes(values), players + 1));
+        (players > 0).then(|| changes as f64 / f64::from(players))
+    }
+
+    fn lowest(&self, winner: Winner) -> Option<f64> {
+        let Course([white, black]) = self;
+        let seen = match winner {
+            Winner::White => white,
+            Winner::Black => black,
+            Winner::Draw => return None,
         };
-        changes += u64::from(leader.is_some_and(|leader| leader != now));
-        leader = Some(now);
+        seen.iter().copied().reduce(f64::min)
+    }
+}
+
+/// How often the lead changed in the expected results of one player.
+fn lead_changes(values: &[f64]) -> u64 {
+    let mut leads = None;
+    let mut changes = 0;
+    for value in values {
+        let now = *value > 0.5;
+        if (value - 0.5).abs() > LEAD {
+            changes += u64::from(leads.is_some_and(|leads| leads != now));
+            leads = Some(now);
+        }
     }
     changes
 }
 
-fn lowest(course: &[f64], winner: Winner) -> Option<f64> {
-    let of_winner = |&value: &f64| match winner {
-        Winner::White => Some(value),
-        Winner::Black => Some(1.0 - value),
-        Winner::Draw => None,
-    };
-    course.iter().filter_map(of_winner).reduce(f64::min)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{lead_changes, lowest};
+    use touchline_engine::Side;
+
+    use super::{Course, lead_changes};
     use crate::record::Winner;
 
     #[test]
@@ -240,10 +261,21 @@ mod tests {
         assert_eq!(lead_changes(&[0.5, 0.54, 0.46]), 0);
     }
 
+    /// What the loser alone believed is no drama of the winner's.
     #[test]
-    fn the_lowest_point_is_the_winners() {
-        assert_eq!(lowest(&[0.5, 0.2, 0.9], Winner::White), Some(0.2));
-        assert_eq!(lowest(&[0.5, 0.25, 0.875], Winner::Black), Some(0.125));
-        assert_eq!(lowest(&[0.5], Winner::Draw), None);
+    fn each_player_has_its_own_course() {
+        let mut course = Course::default();
+        for (white, black) in [(0.7, 0.9), (0.8, 0.2), (0.9, 0.8), (0.3, 0.1)] {
+            course.enter(Side::White, white);
+            course.enter(Side::Black, black);
+        }
+        assert_eq!(course.lead_changes(), Some((1.0 + 3.0) / 2.0));
+        assert_eq!(course.lowest(Winner::White), Some(0.3));
+        assert_eq!(course.lowest(Winner::Black), Some(0.1));
+        assert_eq!(course.lowest(Winner::Draw), None);
+        let mut one = Course::default();
+        one.enter(Side::Black, 0.4);
+        assert_eq!((one.lead_changes(), one.lowest(Winner::White)), (Some(0.0), None));
+        assert_eq!(Course::default().lead_changes(), None);
     }
 }

@@ -4,7 +4,7 @@ use super::super::measures::{COMEBACK, LEAD, Measure, Unit};
 use super::{CellResult, Reading, StudyReport};
 use crate::interval::Interval;
 use crate::numbers::{percent, points, signed};
-use crate::report::Table;
+use crate::report::{ELO_APART, Table};
 
 /// Stands in the place of an interval that nothing is known of.
 const ALIKE: &str = "(one value only)";
@@ -218,6 +218,7 @@ impl StudyReport {
         for link in &chain.links {
             table.rows.push(vec![link.name.clone(), elo(link.step), elo(link.total)]);
         }
+        ELO_APART.clone_into(&mut table.note);
         table
     }
 
