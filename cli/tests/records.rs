@@ -243,6 +243,39 @@ fn a_lost_header_is_taken_from_another_file() {
     assert_eq!(read(field.path("good.tlr")).expect("a file"), field.games("out"));
 }
 
+/// Files that somebody has put together: each game is kept once, and none of another plan; a header of another plan is
+/// refused.
+#[test]
+fn files_that_were_put_together_are_taken_apart() {
+    let field = played();
+    let own = field.games("out");
+    field.set_plan(&plan(&PLAYERS, 2).replace("seed = 11", "seed = 12"));
+    assert!(field.play("other").status.success());
+    let both = [own.clone(), own.clone(), field.games("other")].concat();
+    write(field.path("both.tlr"), both).expect("written");
+    let repaired = field.records(&["repair", "both.tlr", "--out", "own.tlr"]);
+    let told = text(&repaired);
+    for line in [
+        "left out: 12 games that stand in the file twice: once each is kept",
+        "left out: 12 games of another plan; repair the file that they come from",
+    ] {
+        assert!(told.lines().any(|found| found == line), "{told}");
+    }
+    assert!(told.contains("12 games kept"), "{told}");
+    assert_eq!(read(field.path("own.tlr")).expect("a file"), own);
+    let mut headless = own;
+    headless[40] ^= 0x10;
+    write(field.path("bad.tlr"), &headless).expect("written");
+    let refused = field.records(&["repair", "bad.tlr", "--out", "good.tlr", "--like", "other"]);
+    assert_eq!(refused.status.code(), Some(65));
+    assert!(
+        complaint(&refused).contains("bad.tlr: its games are of another plan"),
+        "{}",
+        complaint(&refused)
+    );
+    assert!(!field.path("good.tlr").exists());
+}
+
 /// A filter that no game can pass is a slip.
 #[test]
 fn filters_name_players_that_are_there() {
