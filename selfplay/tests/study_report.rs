@@ -520,6 +520,21 @@ fn estimates_in_sentences_have_intervals() {
     );
 }
 
+/// Cells with the same extreme are counted, and where intervals overlap that is said.
+#[test]
+fn extremes_of_measures_do_not_name_a_cell_of_several() {
+    let mut study = study(&[even(0.2), even(0.3), even(0.3)], 100);
+    for (cell, (estimate, error)) in study.cells.iter_mut().zip([(5.0, 0.5), (4.0, 0.75), (4.0, 0.75)]) {
+        let interval = Interval::around(estimate, error);
+        cell.measures = vec![Measure { name: "turns".to_owned(), unit: Unit::Number, interval }];
+    }
+    assert!(says(
+        &report(study),
+        "Turns: from 4.00 (3.25 to 4.75) in edge 2 and 1 other cell to 5.00 (4.50 to 5.50) in edge 1; these intervals \
+         overlap."
+    ));
+}
+
 /// How often somebody wins says nothing about who: no sentence and no picture speaks of balance.
 #[test]
 fn decisive_games_favour_nobody() {

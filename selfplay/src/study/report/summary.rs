@@ -290,7 +290,7 @@ impl StudyReport {
         ))
     }
 
-    /// The lowest and the highest value of a measure.
+    /// The lowest and the highest value of a measure, and whether their intervals tell them apart.
     fn range(&self, name: &str) -> Option<String> {
         let values = self.study.cells.iter().enumerate().filter_map(|(place, cell)| {
             let found = cell.measures.iter().find(|measure| measure.name == name)?;
@@ -307,13 +307,23 @@ impl StudyReport {
         if measure(low.1) == measure(high.1) {
             return Some(format!("{}: {} in all cells.", capital(name), measure(low.1)));
         }
+        let cells = |&(cell, extreme): &(usize, &Measure)| {
+            let alike = values.iter().filter(|(_, other)| measure(other) == measure(extreme)).count() as u64;
+            match alike - 1 {
+                0 => self.cell_name(cell),
+                others => format!("{} and {}", self.cell_name(cell), counted(others, "other cell")),
+            }
+        };
+        let (lower, upper) = (low.1.interval.high, high.1.interval.low);
+        let overlap = lower.is_finite() && upper.is_finite() && upper <= lower;
         Some(format!(
-            "{}: from {} in {} to {} in {}.",
+            "{}: from {} in {} to {} in {}{}.",
             capital(name),
             measure(low.1),
-            self.cell_name(low.0),
+            cells(low),
             measure(high.1),
-            self.cell_name(high.0)
+            cells(high),
+            if overlap { "; these intervals overlap" } else { "" }
         ))
     }
 }
