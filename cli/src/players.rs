@@ -5,7 +5,7 @@ use std::path::Path;
 use std::slice::from_ref;
 
 use toml::{Table, Value};
-use touchline_engine::notation::meant;
+use touchline_engine::text::meant;
 use touchline_selfplay::plan::{LONGEST_NAME, check_players};
 use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 

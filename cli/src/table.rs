@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::notation::meant;
 use touchline_engine::options::{Entry, EntryError};
 use touchline_engine::random::Stream;
+use touchline_engine::text::meant;
 use touchline_engine::{
     ActionError, Actor, Diagram, Formation, GameInfo, MatchResult, OptionError, Outcomes, PositionError,
     Probability, Rulebook, Side, divide, successors,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::notation::meant;
+use crate::text::meant;
 
 /// A position string that is refused: which field, what it holds, and why that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

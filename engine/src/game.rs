@@ -4,6 +4,10 @@
 //! and files need: text, options, formations, drawings. A game is a value (its options), a position is plain data
 //! without a pointer to the game.
 
+mod reason;
+mod successors;
+mod tokens;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -15,6 +19,12 @@ use crate::knowledge::{Guidance, Model};
 use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
+
+pub use reason::leading_square;
+pub use successors::successors;
+use tokens::find_action;
+pub(crate) use tokens::find_outcome;
+pub use tokens::sorted_tokens;
 
 /// The rules of a two-sided game with perfect information, possibly with chance.
 ///
@@ -292,14 +302,14 @@ pub trait Rulebook: Game + Default {
     /// # Errors
     /// The token is not legal here; the error lists the nearest legal ones.
     fn parse_action(&self, position: &Self::Position, token: &str) -> Result<Self::Action, ActionError> {
-        crate::notation::find_action(self, position, token)
+        find_action(self, position, token)
     }
 
     /// The outcome of the chance event that dice with this on them stand for, as a person at the board reads it off
     /// them: a token, or what stands behind its colon, in upper or lower case; a game may know more. `None` where there
     /// is no such outcome.
     fn outcome_shown(&self, position: &Self::Position, dice: &str) -> Option<Self::Action> {
-        crate::notation::find_outcome(self, position, dice)
+        find_outcome(self, position, dice)
     }
 
     /// The action in words for a person, for instance "rook e4 carries the ball to e6".

@@ -20,11 +20,12 @@ pub mod options;
 mod perft;
 pub mod random;
 mod side;
+pub mod text;
 
 pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_probability, share};
 pub use diagram::{Cell, Diagram, Ground, Token};
 pub use error::{ActionError, IllegalAction, OptionError, PositionError};
-pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry};
+pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry, leading_square, sorted_tokens, successors};
 pub use options::{OptionSpec, Values};
-pub use perft::{divide, perft, successors};
+pub use perft::{divide, perft};
 pub use side::{Actor, MatchResult, Side};

@@ -63,7 +63,7 @@ pub fn bad_value(key: &str, value: &str, expected: impl Into<String>) -> OptionE
 /// # Errors
 /// Anything else, leading zeros included.
 pub fn number(key: &str, value: &str, low: u32, high: u32) -> Result<u32, OptionError> {
-    crate::notation::number(value)
+    crate::text::number(value)
         .filter(|n| (low..=high).contains(n))
         .ok_or_else(|| bad_value(key, value, format!("a whole number from {low} to {high}")))
 }
@@ -73,7 +73,7 @@ pub fn number(key: &str, value: &str, low: u32, high: u32) -> Result<u32, Option
 /// # Errors
 /// A word that is not among `choices`; the error lists them.
 pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<T, OptionError> {
-    crate::notation::value_of(choices, value).ok_or_else(|| {
+    crate::text::value_of(choices, value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
         bad_value(key, value, format!("one of {}", names.join(", ")))
     })
@@ -81,37 +81,34 @@ pub fn choice<T: Copy>(key: &str, value: &str, choices: &[(&str, T)]) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use super::split;
-    use crate::game::Rulebook;
-    use crate::games::socker::Socker;
+    use super::{OptionError, OptionSpec, Values, split, unknown_key};
 
-    /// Only `key=value[,key=value…]` is understood; a blank makes another key or value of it, which is refused.
     #[test]
-    fn nothing_is_trimmed() {
+    fn only_pairs_are_understood() {
         assert_eq!(split("edge=3,turns=9"), Ok(vec![("edge", "3"), ("turns", "9")]));
         for empty in ["", "-", "default"] {
             assert_eq!(split(empty), Ok(Vec::new()));
         }
-        for wrong in [
-            " ",
-            " default",
-            "default\n",
-            "edge=3,",
-            "edge=",
-            " edge=3",
-            "edge=3 ",
-            "edge =3",
-            "edge= 3",
-            "edge=\u{a0}3",
-            "edge=3\n",
-            "edge=3, turns=9",
-        ] {
-            assert!(Socker::with_rules(wrong).is_err(), "{wrong:?}");
+        for wrong in [" ", " default", "default\n", "edge", "edge=3,", "edge=", "=3", ",edge=3"] {
+            assert!(matches!(split(wrong), Err(OptionError::Syntax { .. })), "{wrong:?}");
         }
-        let error = Socker::with_rules("turns=9, edge=3").expect_err("a blank").to_string();
-        assert!(
-            error.starts_with("unknown rules option \" edge\"; did you mean edge? socker has: goals "),
-            "{error}"
+        assert!(matches!(split("edge=3,edge=4"), Err(OptionError::Duplicate { .. })));
+    }
+
+    /// A blank makes another key of it, which is told in quotation marks, with the key that was meant.
+    #[test]
+    fn a_blank_is_shown() {
+        let [(_, _), (key, _)] = split("turns=9, edge=3").expect("pairs")[..] else { panic!("two pairs") };
+        let known = OptionSpec {
+            key: "edge",
+            values: Values::Whole(1, 9),
+            examples: &["3"],
+            meaning: "an edge",
+            clause: "none",
+        };
+        assert_eq!(
+            unknown_key(key, "socker", &[known]).to_string(),
+            "unknown rules option \" edge\"; did you mean edge? socker has: edge"
         );
     }
 }

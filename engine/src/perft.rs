@@ -1,7 +1,6 @@
 //! Perft: the number of action and chance sequences of exactly `depth` plies (CONVENTIONS section 9).
 
-use crate::game::Game;
-use crate::side::Actor;
+use crate::game::{Game, successors};
 
 /// Counts the sequences; a position that is over before `depth` counts 0, depth 0 counts 1.
 #[must_use]
@@ -52,20 +51,4 @@ fn count_after<G: Game>(
     let mut next = *position;
     game.apply_unchecked(&mut next, action);
     count(game, &next, depth - 1, stopped)
-}
-
-/// Every legal action of the side to act, or every chance outcome; empty when the match is over.
-#[must_use]
-pub fn successors<G: Game>(game: &G, position: &G::Position) -> Vec<G::Action> {
-    let mut actions = Vec::new();
-    match game.actor(position) {
-        Actor::Side(_) => game.legal(position, &mut actions),
-        Actor::Chance => {
-            let mut outcomes = Vec::new();
-            game.outcomes(position, &mut outcomes);
-            actions.extend(outcomes.into_iter().map(|(outcome, _)| outcome));
-        }
-        Actor::None => {}
-    }
-    actions
 }

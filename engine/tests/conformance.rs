@@ -196,7 +196,7 @@ fn formations_are_positions() {
 }
 
 /// Every option's examples are accepted, the first of them is the default, and of the values that it documents all are
-/// accepted, in canonical form, and no others.
+/// accepted, in canonical form, and no others. No blank is trimmed.
 #[test]
 fn options_accept_what_they_document() {
     #[derive(Clone)]
@@ -217,6 +217,17 @@ fn options_accept_what_they_document() {
                 }
                 for value in others {
                     assert!(game.set_option(spec.key, &value).is_err(), "{}={value} accepted", spec.key);
+                }
+                let (key, value) = (spec.key, spec.default());
+                for blank in [' ', '\n', '\u{a0}'] {
+                    for rules in [
+                        format!("{blank}{key}={value}"),
+                        format!("{key}{blank}={value}"),
+                        format!("{key}={blank}{value}"),
+                        format!("{key}={value}{blank}"),
+                    ] {
+                        assert!(G::with_rules(&rules).is_err(), "{rules:?} accepted");
+                    }
                 }
             }
             assert!(G::default().set_option("no-such-key", "1").is_err());

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use touchline_engine::games::{Visitor, all, visit};
-use touchline_engine::notation::sorted_tokens;
 use touchline_engine::random::{below, derive, stream};
+use touchline_engine::sorted_tokens;
 use touchline_engine::{Actor, Rulebook, draw_outcome};
 
 const SEED: u64 = 20_261_121;

@@ -22,7 +22,7 @@ use touchline_engine::Rulebook;
 
 use crate::matches::{Adjudication, Pairing, Seeds};
 use crate::openings::Opening;
-use crate::player::{Budget, MissingProgram, PlayerSettings, check_programs};
+use crate::player::{Entrant, MissingProgram, check_programs};
 use crate::record::{Game, Header, VariantRules};
 
 pub(crate) use couples::{couple, couples};
@@ -51,15 +51,6 @@ pub struct Fixture<G: Rulebook> {
     pub habits: [Vec<String>; 2],
 }
 
-/// A player with what they may spend.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Entrant {
-    /// The player.
-    pub settings: PlayerSettings,
-    /// The budget.
-    pub budget: Budget,
-}
-
 /// How every game is played.
 pub struct Contest<G: Rulebook> {
     /// The header of its record files.
@@ -80,9 +71,6 @@ pub struct Contest<G: Rulebook> {
     pub keep_decisions: bool,
     /// Whether records are compressed.
     pub compressed: bool,
-    /// Whether pair p of every fixture has the same seeds (common random numbers), so that fixtures differ in nothing
-    /// but their rules, openings and players.
-    pub common_seeds: bool,
     /// Games at a time, at least 1.
     pub workers: usize,
     /// A program that loses so many games in a row through faults is set aside, so that it does not cost the others
@@ -136,8 +124,7 @@ impl<G: Rulebook> Contest<G> {
     /// The seeds of a game.
     #[must_use]
     pub fn seeds(&self, number: GameNumber) -> Seeds {
-        let seeded = if self.common_seeds { GameNumber { fixture: 0, ..number } } else { number };
-        Seeds::of(self.root, seeded.code())
+        Seeds::of(self.root, self.header.seeded(number.code()))
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.

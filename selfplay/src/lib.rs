@@ -20,6 +20,7 @@ mod parquet;
 pub mod plan;
 pub mod player;
 mod program;
+pub mod race;
 pub mod ratings;
 pub mod record;
 pub mod report;

@@ -10,9 +10,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use touchline_engine::Rulebook;
 
-use crate::contest::Entrant;
 use crate::openings::{Opening, OpeningLine, Openings};
-use crate::player::{Budget, PlayerSettings};
+use crate::player::{Budget, Entrant, PlayerSettings};
 use crate::text_file::{self, TextError};
 
 pub use error::{FormatError, MatchError, PlanError};
@@ -128,10 +127,10 @@ fn fields(text: &str) -> toml::Table {
 }
 
 /// Fields that only the plan of a study has.
-const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
+pub(crate) const STUDY_FIELDS: [&str; 6] = ["title", "design", "reading", "counts", "race", "factor"];
 
 /// Fields that only the plan of a tournament has.
-const TOURNAMENT_FIELDS: [&str; 4] = ["format", "rounds", "challengers", "sprt"];
+pub(crate) const TOURNAMENT_FIELDS: [&str; 4] = ["format", "rounds", "challengers", "sprt"];
 
 /// Whether the text is the plan of a study, and not that of a tournament.
 pub(crate) fn is_study(text: &str) -> bool {
@@ -200,29 +199,4 @@ pub fn check_players(players: &[PlayerSettings], budget: Budget) -> Result<(), P
 pub(crate) fn workers(concurrency: usize) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     if concurrency == 0 { cores() } else { concurrency.min(PlayerSettings::MOST_THREADS) }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::{STUDY_FIELDS, TOURNAMENT_FIELDS};
-    use crate::study::plan::StudyPlan;
-    use crate::tournament::Plan;
-
-    /// The lists by which plans are told apart have every field that one kind has and the other has not.
-    #[test]
-    fn the_fields_of_a_study_and_of_a_tournament_are_listed() {
-        const SAME: &str =
-            "game = \"socker\"\nseed = 1\npairs = 2\nplayer = [{name = \"a\"}, {name = \"b\"}]\n";
-        let keys = |plan: serde_json::Value| -> BTreeSet<String> {
-            plan.as_object().expect("an object").keys().cloned().collect()
-        };
-        let study = serde_json::to_value(StudyPlan::parse(SAME).expect("a study")).expect("JSON");
-        let tournament = serde_json::to_value(Plan::parse(SAME).expect("a tournament")).expect("JSON");
-        let (study, tournament) = (keys(study), keys(tournament));
-        let only = |of: &BTreeSet<String>, other| of.difference(other).cloned().collect::<BTreeSet<_>>();
-        assert_eq!(only(&study, &tournament), STUDY_FIELDS.map(str::to_owned).into());
-        assert_eq!(only(&tournament, &study), TOURNAMENT_FIELDS.map(str::to_owned).into());
-    }
 }

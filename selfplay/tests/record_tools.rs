@@ -99,8 +99,9 @@ fn repair_keeps_every_whole_frame_and_says_what_was_lost() {
     assert_eq!(std::fs::read(&damaged).expect("a file"), std::fs::read(&sound).expect("a file"));
 }
 
-/// Files that somebody has put together: a game that stands there twice is kept once, one of another plan is not, and
-/// the header of another plan is no remedy. Where no game has the seed of the plan nothing is known of it.
+/// Files that somebody has put together: a fault is told of each game too many, a game that stands there twice is kept
+/// once, one of another plan is not, and the header of another plan is no remedy. Where no game has the seed of the
+/// plan nothing is known of it.
 #[test]
 fn repair_keeps_the_games_of_one_plan_once() {
     let folder = folder();
@@ -122,6 +123,13 @@ fn repair_keeps_the_games_of_one_plan_once() {
         open(&place("sound")).expect("sound").map(|entry| entry.expect("a game").game.number).collect()
     };
     std::fs::write(place("put together"), [one.clone(), one.clone(), two].concat()).expect("written");
+    let found = verify::<Toy>(&place("put together"), |_, _| {}).expect("a readable file");
+    let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
+    let count = |what: &str| faults.iter().filter(|fault| fault.contains(what)).count();
+    assert_eq!((count("stands in the file twice"), count("is of another plan")), (7, 4), "{faults:?}");
+    // The headers in the middle are no frames.
+    assert_eq!((found.games, count("length")), (5, 2), "{faults:?}");
+    assert!(found.faults.is_sorted_by_key(|fault| fault.record), "{faults:?}");
     let repaired = repair(&place("put together"), &place("sound")).expect("repaired");
     assert_eq!((repaired.games, repaired.repeated, repaired.foreign), (5, 5, 6));
     assert_eq!(numbers(), [0, 1, 2, 3, 4]);

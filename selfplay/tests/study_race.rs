@@ -1,7 +1,7 @@
 //! Races: error rate, savings, and that they go on from results alone.
 
+use touchline_selfplay::race::{Goal, Order, Race, RaceError, Standing};
 use touchline_selfplay::study::Quantity;
-use touchline_selfplay::study::race::{Goal, Order, Race, RaceError, Standing};
 
 use crate::common::simulated::Kind;
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use touchline_selfplay::interval::Interval;
+use touchline_selfplay::race::{Goal, Race};
 use touchline_selfplay::ratings::Game;
 use touchline_selfplay::record::End;
 use touchline_selfplay::study::luck::{LuckyPair, adjust};
 use touchline_selfplay::study::measures::{Measure, Unit};
-use touchline_selfplay::study::race::{Goal, Race};
 use touchline_selfplay::study::report::{
     CellResult, Study, StudyError, StudyReport, Values, columns, write_csv,
 };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use touchline_selfplay::contest::{Event, Results};
 use touchline_selfplay::numbers::{decimal, signed};
-use touchline_selfplay::ratings::{self, EloEstimate, Pentanomial, Rating, fit};
+use touchline_selfplay::ratings::{self, EloEstimate, PairPoints, Pentanomial, Rating, fit};
 use touchline_selfplay::record::stats::Tally;
 use touchline_selfplay::tournament::{GameId, Plan};
 
@@ -43,6 +43,8 @@ struct State {
 struct Scores {
     games: Vec<ratings::Game>,
     tallies: BTreeMap<usize, Tally>,
+    /// The first player's points in the pairs of a match of two.
+    pairs: BTreeMap<u64, PairPoints>,
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
@@ -119,6 +121,8 @@ impl Scores {
         self.games.push(ratings::Game { white, black, value: points, pair: number >> 1 });
         self.tallies.entry(white).or_default().add(points);
         self.tallies.entry(black).or_default().add(1.0 - points);
+        let first = if white == 0 { points } else { 1.0 - points };
+        self.pairs.entry(number >> 1).or_default().add(number, first);
     }
 
     /// Score and Elo: of the first player against the second, by their pairs as in the tables, or of the leader among
@@ -132,16 +136,8 @@ impl Scores {
 
     /// What the whole pairs of two players say about the first.
     fn of_two(&self) -> String {
-        let mut pairs: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
-        for game in &self.games {
-            pairs.entry(game.pair).or_default().push(if game.white == 0 {
-                game.value
-            } else {
-                1.0 - game.value
-            });
-        }
         let mut points = Pentanomial::default();
-        pairs.values().filter(|games| games.len() == 2).for_each(|games| points.add(games.iter().sum()));
+        self.pairs.values().filter_map(|pair| pair.whole()).for_each(|pair| points.add(pair));
         points.elo().map_or_else(
             || "-".to_owned(),
             |EloEstimate { elo, interval: [low, high], .. }| {
@@ -166,9 +162,9 @@ mod tests {
 
     use super::Scores;
 
-    /// Two players are told by their pairs, a game without its second half left out.
+    /// A game without its second half is left out.
     #[test]
-    fn the_line_agrees_with_the_tables() {
+    fn two_players_are_told_by_their_pairs() {
         let mut scores = Scores::default();
         let number = |pair, half| GameId { first: 0, second: 1, pair, half }.number();
         let names = ["a", "b", "c"].map(str::to_owned);

@@ -91,7 +91,7 @@ impl Geometry {
     pub fn parse(self, name: &str) -> Option<u16> {
         let (&letter, digits) = name.as_bytes().split_first()?;
         let file = letter.checked_sub(b'a').filter(|&f| f < self.files)?;
-        let rank = crate::notation::number(std::str::from_utf8(digits).ok()?)?;
+        let rank = crate::text::number(std::str::from_utf8(digits).ok()?)?;
         let row = rank.checked_sub(u32::from(self.first_rank)).filter(|&r| r < u32::from(self.ranks))?;
         Some(self.index(file, row as u8))
     }

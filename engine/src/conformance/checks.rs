@@ -3,11 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::chance::{Probability, share};
-use crate::game::Rulebook;
+use crate::game::{Rulebook, leading_square, sorted_tokens, successors};
 use crate::knowledge::network::{Layout, MOST_INPUTS};
-use crate::notation::reason::leading_square;
-use crate::notation::sorted_tokens;
-use crate::perft::successors;
 use crate::random::{Stream, below};
 use crate::side::Actor;
 

@@ -1,8 +1,7 @@
 //! A match driven by text: short ways to positions, tokens and fields, for scripts and for tests of one game.
 
 use crate::chance::print_probability;
-use crate::game::Rulebook;
-use crate::notation::sorted_tokens;
+use crate::game::{Rulebook, sorted_tokens};
 use crate::side::Actor;
 
 /// A game and where it stands.

@@ -1,8 +1,6 @@
 //! The exact symmetries of a game: lists, successors and results of an image are the images.
 
-use crate::game::{Rulebook, Symmetry};
-use crate::notation::sorted_tokens;
-use crate::perft::successors;
+use crate::game::{Rulebook, Symmetry, sorted_tokens, successors};
 use crate::side::{Actor, MatchResult};
 
 /// Checks one symmetry in one position: actor, legal list, every successor and the result. Positions and options that

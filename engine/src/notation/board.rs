@@ -3,6 +3,7 @@
 use crate::board::Geometry;
 use crate::error::PositionError;
 use crate::notation::fields::FieldText;
+use crate::text::number;
 
 /// Reads a board field. `place` is told each piece with its square and the suffix characters in `suffixes` that
 /// follow the letter; it refuses a letter or suffix by returning the reason.
@@ -41,7 +42,7 @@ fn read_rank(
     while let Some(first) = rest.chars().next() {
         if first.is_ascii_digit() {
             let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            let run = super::number(&rest[..length])
+            let run = number(&rest[..length])
                 .filter(|&n| (1..=files).contains(&n))
                 .ok_or_else(|| format!("run \"{}\" is not a number from 1 to {files}", &rest[..length]))?;
             if after_run {

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use crate::board::Geometry;
 use crate::error::PositionError;
-use crate::notation::number;
 use crate::side::Side;
+use crate::text::number;
 
 /// Which field of a game's position string it is.
 pub trait FieldName: Copy {

@@ -124,7 +124,7 @@ macro_rules! kind {
     (read text ($read:expr, $($rest:tt)*), $key:expr, $value:expr) => { $read($key, $value) };
 
     (print whole $values:tt, $place:expr) => { $place.to_string() };
-    (print one_of ($table:expr), $place:expr) => { $crate::notation::word_of(&$table, $place).to_owned() };
+    (print one_of ($table:expr), $place:expr) => { $crate::text::word_of(&$table, $place).to_owned() };
     (print text ($read:expr, $print:expr, $($rest:tt)*), $place:expr) => { $print($place) };
 }
 

@@ -1,8 +1,8 @@
 //! Sections 6.7 to 6.10 of the rule page: what an action of the play does, and penalties.
 
 use touchline_engine::games::FootballChess;
-use touchline_engine::notation::sorted_tokens;
 use touchline_engine::random::stream;
+use touchline_engine::sorted_tokens;
 use touchline_engine::{Game, Rulebook};
 
 use crate::script::run;

@@ -2,7 +2,7 @@
 
 use touchline_engine::conformance::script;
 use touchline_engine::games::FootballChess;
-use touchline_engine::notation::sorted_tokens;
+use touchline_engine::sorted_tokens;
 use touchline_engine::{Game, Rulebook};
 
 use crate::script::run;

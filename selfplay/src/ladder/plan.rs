@@ -70,7 +70,6 @@ impl Plan {
             adjudication: self.adjudication,
             keep_decisions: RECORDS.decisions,
             compressed: RECORDS.compressed,
-            common_seeds: true,
             workers: workers(self.concurrency),
             most_faults: self.most_faults,
         })

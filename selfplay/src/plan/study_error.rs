@@ -5,8 +5,8 @@ use touchline_engine::OptionError;
 
 use super::name::NameError;
 use crate::openings::OpeningError;
+use crate::race::RaceError;
 use crate::rules_file::RulesFileError;
-use crate::study::race::RaceError;
 
 /// What only the plan of a study can have wrong.
 #[derive(Debug, Error)]

@@ -17,6 +17,15 @@ pub(crate) use presence::check_programs;
 pub use presence::{MissingProgram, Obstacle};
 pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
+/// A player with what they may spend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// The player.
+    pub settings: PlayerSettings,
+    /// The budget.
+    pub budget: Budget,
+}
+
 /// What a player may spend on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {

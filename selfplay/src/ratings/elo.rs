@@ -18,6 +18,31 @@ pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
+/// A player's points in a pair of games, as far as its games have been entered.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct PairPoints {
+    points: f64,
+    halves: [bool; 2],
+}
+
+impl PairPoints {
+    /// Enters the game of this number, which tells the two games of a pair apart by its last bit, and its points; one
+    /// that was entered before does not count again.
+    pub fn add(&mut self, number: u64, points: f64) {
+        let [first, second] = &mut self.halves;
+        let half = if number & 1 == 0 { first } else { second };
+        if !std::mem::replace(half, true) {
+            self.points += points;
+        }
+    }
+
+    /// The points (0 to 2), if both games were entered.
+    #[must_use]
+    pub fn whole(self) -> Option<f64> {
+        (self.halves == [true; 2]).then_some(self.points)
+    }
+}
+
 /// Results of pairs of games by the points of the player that counts: 0, 1/2, 1, 1 1/2, 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pentanomial(pub [u64; 5]);

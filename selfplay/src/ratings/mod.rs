@@ -7,6 +7,6 @@ mod elo;
 mod fit;
 mod sprt;
 
-pub use elo::{EloEstimate, Pentanomial, elo_of_score, score_of_elo};
+pub use elo::{EloEstimate, PairPoints, Pentanomial, elo_of_score, score_of_elo};
 pub use fit::{Game, Rating, Ratings, fit};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

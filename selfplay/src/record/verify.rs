@@ -11,6 +11,7 @@ use super::file::open;
 use super::reader::{Behind, Entry, Reader};
 use super::replay::{self, ReplayError};
 use super::variants::{RulesError, VariantRules};
+use super::wire::Header;
 
 /// Something wrong with one record of a file.
 #[derive(Debug, Error)]
@@ -54,6 +55,12 @@ pub enum Fault {
         /// The unknown name.
         name: String,
     },
+    /// Other games have the mark of the plan in the file header, but not this one.
+    #[error("game {number} is of another plan than the file header's and the other games'")]
+    OtherPlan {
+        /// The game's number.
+        number: u64,
+    },
     /// The same number as an earlier game.
     #[error("game {number} stands in the file twice, first as record {first}")]
     Twice {
@@ -95,6 +102,13 @@ pub struct Verified {
 }
 
 impl Verified {
+    fn count(&mut self, sound: Option<Sound>) {
+        let Some(Sound { steps, decisions }) = sound else { return };
+        self.games += 1;
+        self.steps += steps;
+        self.decisions += decisions;
+    }
+
     /// Whether nothing is wrong, or nothing but an end that was cut off, where that is tolerated.
     #[must_use]
     pub const fn is_sound(&self, tolerate_tail: bool) -> bool {
@@ -112,29 +126,19 @@ impl Verified {
 /// The file cannot be read, its header is damaged, or it holds another game; everything else is a fault in the report.
 pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> Result<Verified, VerifyError> {
     let mut reader = open(path)?;
-    let games = VariantRules::<G>::of(reader.header())?;
+    let mut laws = Laws::<G>::of(reader.header())?;
     let mut effort = super::repair::effort(path)?;
     let mut verified = Verified::default();
-    let players = reader.header().players.iter().map(|player| player.name.clone()).collect();
-    let mut numbers = HashMap::new();
     loop {
         match reader.read() {
             Ok(None) => break,
             Ok(Some(entry)) => {
                 progress(entry.record + 1, reader.offset());
-                match check_entry(&games, &players, &entry, &mut numbers) {
-                    Ok(decisions) => {
-                        verified.games += 1;
-                        verified.steps += entry.game.steps.len() as u64;
-                        verified.decisions += decisions as u64;
-                    }
-                    Err(fault) => verified.faults.push(RecordFault {
-                        record: entry.record,
-                        offset: entry.offset,
-                        fault,
-                    }),
-                }
                 verified.bytes += entry.length;
+                match laws.check(&entry) {
+                    Ok(sound) => verified.count(sound),
+                    Err(fault) => verified.faults.push(fault),
+                }
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
                 let is_truncated = matches!(damage, Damage::Truncated { .. });
@@ -149,29 +153,85 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
             Err(error) => return Err(FileError::new(path, error).into()),
         }
     }
+    laws.judge_strangers(&mut verified);
     Ok(verified)
 }
 
-fn check_entry<G: Rulebook>(
-    games: &VariantRules<G>,
-    players: &HashSet<String>,
-    entry: &Entry,
-    numbers: &mut HashMap<u64, u64>,
-) -> Result<usize, Fault> {
-    let number = entry.game.number;
-    if let Some(&first) = numbers.get(&number) {
-        return Err(Fault::Twice { number, first });
+/// What is counted of a sound game.
+#[derive(Clone, Copy)]
+struct Sound {
+    steps: u64,
+    decisions: u64,
+}
+
+/// What every game of a file must be, with what its games so far say about it.
+struct Laws<G: Rulebook> {
+    rules: VariantRules<G>,
+    header: Header,
+    players: HashSet<String>,
+    /// The first record with each number.
+    numbers: HashMap<u64, u64>,
+    /// Whether a game has the mark of the file's plan.
+    is_marked: bool,
+    /// Games without it that are sound otherwise.
+    strangers: Vec<(RecordFault, Sound)>,
+}
+
+impl<G: Rulebook> Laws<G> {
+    fn of(header: &Header) -> Result<Self, RulesError> {
+        Ok(Laws {
+            rules: VariantRules::of(header)?,
+            players: header.players.iter().map(|player| player.name.clone()).collect(),
+            header: header.clone(),
+            numbers: HashMap::new(),
+            is_marked: false,
+            strangers: Vec::new(),
+        })
     }
-    numbers.insert(number, entry.record);
-    for name in [&entry.game.white, &entry.game.black] {
-        if !players.contains(name) {
+
+    /// What is to be counted of a game, unless something is wrong with it; nothing as long as it is not known whether
+    /// it is of the file's plan.
+    fn check(&mut self, entry: &Entry) -> Result<Option<Sound>, RecordFault> {
+        let Entry { record, offset, ref game, .. } = *entry;
+        let number = game.number;
+        let faulty = |fault| RecordFault { record, offset, fault };
+        let sound = self.replay(entry).map_err(faulty)?;
+        if self.header.owns(game) {
+            self.is_marked = true;
+            return Ok(Some(sound));
+        }
+        self.strangers.push((faulty(Fault::OtherPlan { number }), sound));
+        Ok(None)
+    }
+
+    fn replay(&mut self, entry: &Entry) -> Result<Sound, Fault> {
+        let game = &entry.game;
+        let number = game.number;
+        if let Some(&first) = self.numbers.get(&number) {
+            return Err(Fault::Twice { number, first });
+        }
+        self.numbers.insert(number, entry.record);
+        if let Some(name) = [&game.white, &game.black].into_iter().find(|name| !self.players.contains(*name))
+        {
             return Err(Fault::Player { number, name: name.clone() });
         }
+        let decisions = self.rules.by(game).and_then(|rules| replay::check(rules, game));
+        let decisions = decisions.map_err(|error| Fault::Replay { number, error })? as u64;
+        Ok(Sound { steps: game.steps.len() as u64, decisions })
     }
-    games
-        .by(&entry.game)
-        .and_then(|game| replay::check(game, &entry.game))
-        .map_err(|error| Fault::Replay { number, error })
+
+    /// Games without the mark of the plan are faults where others have it. Where none has, who wrote the file had other
+    /// seeds, as a single game at the board has.
+    fn judge_strangers(self, verified: &mut Verified) {
+        for (fault, sound) in self.strangers {
+            if self.is_marked {
+                verified.faults.push(fault);
+            } else {
+                verified.count(Some(sound));
+            }
+        }
+        verified.faults.sort_by_key(|fault| fault.record);
+    }
 }
 
 /// The longest sound beginning of a file.

@@ -43,7 +43,8 @@ impl Header {
         ("seeds".to_owned(), "common".to_owned())
     }
 
-    /// Whether pair p of all cells or matches of the file begins alike.
+    /// Whether pair p of all cells or matches of the file begins alike (common random numbers), so that these differ in
+    /// nothing but their rules, openings and players.
     pub(crate) fn has_common_seeds(&self) -> bool {
         !self.variants.is_empty() || self.settings.contains(&Header::common_seeds())
     }
@@ -52,9 +53,13 @@ impl Header {
     /// tells.
     #[must_use]
     pub fn mark(&self, number: u64) -> u64 {
+        game_seed(self.plan, self.seeded(number))
+    }
+
+    /// The number that the seeds of a game come from: its own, without the cell or match where these begin alike.
+    pub(crate) fn seeded(&self, number: u64) -> u64 {
         // The upper half says which cell or match.
-        let seeded = if self.has_common_seeds() { number & u64::from(u32::MAX) } else { number };
-        game_seed(self.plan, seeded)
+        if self.has_common_seeds() { number & u64::from(u32::MAX) } else { number }
     }
 
     /// Whether a game has the [mark](Self::mark) and players of this plan.

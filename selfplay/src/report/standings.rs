@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::contest::GameNumber;
 use crate::interval::Spread;
 use crate::plan::MOST_PLAYERS;
-use crate::ratings::{self, EloEstimate, Pentanomial, Rating, Ratings, fit};
+use crate::ratings::{self, EloEstimate, PairPoints, Pentanomial, Rating, Ratings, fit};
 use crate::record::stats::{Stats, Tally};
 use crate::record::{FileError, Game, Header, open};
 
@@ -95,33 +95,9 @@ pub struct Report {
     pairs: Pairs,
 }
 
-/// Pairs of games by the places of the two players in the file header, the first one first, and the pair's number.
-type Pairs = BTreeMap<(usize, usize, u64), Pair>;
-
-/// A pair of games.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-struct Pair {
-    /// Points of the player who comes first in the file header.
-    points: f64,
-    /// Which of its two games were entered.
-    halves: [bool; 2],
-}
-
-impl Pair {
-    /// Enters a game; one that was entered before does not count again.
-    fn add(&mut self, number: u64, points: f64) {
-        let [first, second] = &mut self.halves;
-        let half = if number & 1 == 0 { first } else { second };
-        if !std::mem::replace(half, true) {
-            self.points += points;
-        }
-    }
-
-    /// The points, if both games were entered.
-    fn whole(self) -> Option<f64> {
-        (self.halves == [true; 2]).then_some(self.points)
-    }
-}
+/// Points of the player who comes first in the file header, in pairs of games by the places of the two players there,
+/// the first one first, and the pair's number.
+type Pairs = BTreeMap<(usize, usize, u64), PairPoints>;
 
 impl Report {
     /// Reads a record file.

@@ -255,3 +255,28 @@ impl ShardPlan {
         Ok(games)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use crate::plan::{STUDY_FIELDS, TOURNAMENT_FIELDS};
+    use crate::study::plan::StudyPlan;
+    use crate::tournament::Plan;
+
+    /// The lists by which plans are told apart have every field that one kind has and the other has not.
+    #[test]
+    fn the_fields_of_a_study_and_of_a_tournament_are_listed() {
+        const SAME: &str =
+            "game = \"socker\"\nseed = 1\npairs = 2\nplayer = [{name = \"a\"}, {name = \"b\"}]\n";
+        let keys = |plan: serde_json::Value| -> BTreeSet<String> {
+            plan.as_object().expect("an object").keys().cloned().collect()
+        };
+        let study = serde_json::to_value(StudyPlan::parse(SAME).expect("a study")).expect("JSON");
+        let tournament = serde_json::to_value(Plan::parse(SAME).expect("a tournament")).expect("JSON");
+        let (study, tournament) = (keys(study), keys(tournament));
+        let only = |of: &BTreeSet<String>, other| of.difference(other).cloned().collect::<BTreeSet<_>>();
+        assert_eq!(only(&study, &tournament), STUDY_FIELDS.map(str::to_owned).into());
+        assert_eq!(only(&tournament, &study), TOURNAMENT_FIELDS.map(str::to_owned).into());
+    }
+}

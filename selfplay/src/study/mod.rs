@@ -5,7 +5,7 @@
 //!
 //! * [`CellStats`] describes one cell, [`compare`](compare()) tells cells apart (common random numbers, Holm,
 //!   simultaneous intervals), [`Matrix`] solves a matrix of them and [`Sequential`] the choice one after the other.
-//! * [`race`] says which cells to play next and when it is known which one is best.
+//! * [`race`](crate::race) says which cells to play next and when it is known which one is best.
 //! * [`luck`] takes the luck of the dice out of results, [`skill`] tells how far skill beats luck, [`measures`]
 //!   describes games as a designer sees them, [`Habit`] what sides were told to play.
 //! * [`report`] makes tables, sentences, a page and files of it all: fill in a [`Study`](report::Study).
@@ -21,7 +21,6 @@ pub mod measures;
 mod order;
 mod pairs;
 pub mod plan;
-pub mod race;
 pub mod report;
 pub mod results;
 pub mod run;
@@ -35,5 +34,4 @@ pub use habits::{Habit, RANDOM_GAMES, StrangeToken, strange_tokens};
 pub use layout::{Factor, Reading};
 pub use matrix::{Dominated, Matrix};
 pub use pairs::{CellStats, Pair, Quantity};
-pub use race::Race;
 pub use sequential::{Reply, Sequential, sequential};

@@ -1,8 +1,8 @@
 //! The games of a race: rounds that follow from the results of the rounds before.
 
 use super::pairs::{Pair, Quantity};
-use super::race::{Race, RaceError, Standing};
 use crate::contest::{GameNumber, Missing, Next, Order, Results};
+use crate::race::{Race, RaceError, Standing};
 
 /// Hands out the games of a race, a round at a time. Within a round the games may end in any order: the race goes on
 /// when all of them have ended, so that it takes the same course with any number of workers and after any interruption.

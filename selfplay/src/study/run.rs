@@ -6,10 +6,10 @@ use touchline_engine::Rulebook;
 
 use super::order::RaceOrder;
 use super::plan::StudyPlan;
-use super::race::RaceError;
 use super::{StrangeToken, strange_tokens};
 use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
 use crate::plan::{PlanError, StudyPlanError};
+use crate::race::RaceError;
 use crate::stop::Stop;
 
 impl From<RaceError> for RunError {

@@ -144,7 +144,6 @@ impl Plan {
             adjudication: self.adjudication,
             keep_decisions: self.records.decisions,
             compressed: self.records.compressed,
-            common_seeds: false,
             workers: self.workers(),
             most_faults: self.most_faults,
         })

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use touchline_selfplay::interval::Interval;
+use touchline_selfplay::race::Standing;
 use touchline_selfplay::study::Factor;
 use touchline_selfplay::study::measures::Unit;
-use touchline_selfplay::study::race::Standing;
 use touchline_selfplay::study::report::StudyReport;
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
@@ -270,6 +270,6 @@ fn race(standing: &Standing) -> Race {
         played_games: 2 * standing.played,
         full_games: 2 * standing.full,
         saved_games: standing.saved_games(),
-        winners: standing.rows.iter().map(touchline_selfplay::study::race::Row::winner).collect(),
+        winners: standing.rows.iter().map(touchline_selfplay::race::Row::winner).collect(),
     }
 }

@@ -7,7 +7,7 @@ use super::Metacheckers;
 use super::actions::{Action, Kind};
 use super::position::{Face, Mode, Phase, Position};
 use crate::chance::{Outcomes, Probability};
-use crate::notation::find_outcome;
+use crate::game::find_outcome;
 use crate::random::{Stream, below};
 use crate::side::Side;
 

@@ -7,8 +7,9 @@ use super::position::board::{BOARD, Square};
 use super::position::{Face, MOST_GOALS, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::error::PositionError;
-use crate::notation::{FieldText, Fields, fields, number, print_board, read_board, value_of, word_of};
+use crate::notation::{FieldText, Fields, fields, print_board, read_board};
 use crate::side::Side;
+use crate::text::{number, value_of, word_of};
 
 fields! {
     /// The fields of the position string (MCS-4.2).

@@ -4,9 +4,9 @@ use super::Socchess;
 use super::position::Mix;
 use super::setup::{FORMATION_NAMES, FormationName};
 use crate::error::OptionError;
-use crate::notation::{value_of, word_of};
 use crate::options::{bad_value, number, options};
 use crate::side::Side;
+use crate::text::{value_of, word_of};
 
 const LENGTHS: [(&str, u16); 3] = [("standard", 120), ("blitz", 60), ("lightning", 32)];
 const CADENCES: [(&str, bool); 2] = [("per-side", false), ("shared", true)];

@@ -6,8 +6,9 @@ use super::position::board::{FIELD, bit, centre_space, has, name, row};
 use super::position::key::TurnKey;
 use super::position::{Phase, Position, WINDOW};
 use crate::error::PositionError;
-use crate::notation::{FieldText, Fields, fields, number, print_board, read_board};
+use crate::notation::{FieldText, Fields, fields, print_board, read_board};
 use crate::side::Side;
+use crate::text::number;
 
 fields! {
     /// The fields of the position string (SKR-4.2).

@@ -278,8 +278,7 @@ fn read_win(key: &str, value: &str) -> Result<Win, OptionError> {
     let count_of = |style: &str, count: &str, low: u32, high: u32| {
         let expected =
             || bad_value(key, value, format!("{style}:N with a whole number N from {low} to {high}"));
-        let count =
-            crate::notation::number(count).filter(|n| (low..=high).contains(n)).ok_or_else(expected)?;
+        let count = crate::text::number(count).filter(|n| (low..=high).contains(n)).ok_or_else(expected)?;
         Ok(count as u16)
     };
     let (style, count) = match value.split_once(':') {

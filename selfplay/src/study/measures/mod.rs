@@ -10,10 +10,10 @@ mod token;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use touchline_engine::{Diagram, Rulebook, Side};
+use touchline_engine::{Diagram, Rulebook, Side, leading_square};
 
 pub use estimate::{Names, measures};
-pub use token::{action_kind, origin};
+pub use token::action_kind;
 
 use crate::interval::Interval;
 use crate::record::replay::{Replay, ReplayError, Step};
@@ -110,7 +110,7 @@ pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<G
     let mut found =
         GameMeasures { pair, white: record.value(), score: record.score, ..GameMeasures::default() };
     let mut turn = Turn::default();
-    let mut course = Course::default();
+    let mut outlooks = Outlooks::default();
     for step in Replay::new(game, record)? {
         let step = step?;
         turn.enter(game.turn(&step.position), &mut found);
@@ -118,12 +118,12 @@ pub fn measure_game<G: Rulebook>(game: &G, record: &Game, pair: u64) -> Result<G
         let choices = measure_decision(game, &step, &mut found);
         turn.decide(choices);
         if let Some(decision) = step.decision.filter(|decision| decision.simulations > 0) {
-            course.enter(side, decision.value());
+            outlooks.enter(side, decision.value());
         }
     }
     turn.close(&mut found);
-    found.lead_changes = course.lead_changes();
-    found.lowest = course.lowest(record.winner);
+    found.lead_changes = outlooks.lead_changes();
+    found.lowest = outlooks.lowest(record.winner);
     Ok(found)
 }
 
@@ -162,13 +162,10 @@ fn piece(token: &str, board: impl FnOnce() -> Diagram) -> Option<String> {
     if let Some(placed) = token::placed(token) {
         return Some(placed.to_owned());
     }
-    let (file, rank) = origin(token).filter(|_| token::is_of_a_piece(token))?;
+    let square = leading_square(token).filter(|_| token::is_of_a_piece(token))?;
     let board = board();
-    let column = board.files.iter().position(|label| label == file)?;
-    let row = board.ranks.iter().position(|label| label == rank)?;
-    let cell = board.cells.get(row * board.files.len() + column)?;
-    let label = &cell.token.as_ref()?.label;
-    label.chars().next().map(|letter| letter.to_uppercase().collect())
+    let piece = board.at(square)?.token.as_ref()?;
+    piece.label.chars().next().map(|letter| letter.to_uppercase().collect())
 }
 
 /// The turn being replayed.
@@ -204,11 +201,11 @@ impl Turn {
 /// The expected results that White and that Black saw for themselves, in the order of the game. The two are not mixed:
 /// players of different strength see the same position differently.
 #[derive(Default)]
-struct Course([Vec<f64>; 2]);
+struct Outlooks([Vec<f64>; 2]);
 
-impl Course {
+impl Outlooks {
     fn enter(&mut self, side: Side, value: f64) {
-        let Course([white, black]) = self;
+        let Outlooks([white, black]) = self;
         match side {
             Side::White => white.push(value),
             Side::Black => black.push(value),
@@ -224,7 +221,7 @@ impl Course {
     }
 
     fn lowest(&self, winner: Winner) -> Option<f64> {
-        let Course([white, black]) = self;
+        let Outlooks([white, black]) = self;
         let seen = match winner {
             Winner::White => white,
             Winner::Black => black,
@@ -252,7 +249,7 @@ fn lead_changes(values: &[f64]) -> u64 {
 mod tests {
     use touchline_engine::Side;
 
-    use super::{Course, lead_changes};
+    use super::{Outlooks, lead_changes};
     use crate::record::Winner;
 
     #[test]
@@ -263,19 +260,19 @@ mod tests {
 
     /// What the loser alone believed is no drama of the winner's.
     #[test]
-    fn each_player_has_its_own_course() {
-        let mut course = Course::default();
+    fn each_player_has_its_own_outlook() {
+        let mut outlooks = Outlooks::default();
         for (white, black) in [(0.7, 0.9), (0.8, 0.2), (0.9, 0.8), (0.3, 0.1)] {
-            course.enter(Side::White, white);
-            course.enter(Side::Black, black);
+            outlooks.enter(Side::White, white);
+            outlooks.enter(Side::Black, black);
         }
-        assert_eq!(course.lead_changes(), Some((1.0 + 3.0) / 2.0));
-        assert_eq!(course.lowest(Winner::White), Some(0.3));
-        assert_eq!(course.lowest(Winner::Black), Some(0.1));
-        assert_eq!(course.lowest(Winner::Draw), None);
-        let mut one = Course::default();
+        assert_eq!(outlooks.lead_changes(), Some((1.0 + 3.0) / 2.0));
+        assert_eq!(outlooks.lowest(Winner::White), Some(0.3));
+        assert_eq!(outlooks.lowest(Winner::Black), Some(0.1));
+        assert_eq!(outlooks.lowest(Winner::Draw), None);
+        let mut one = Outlooks::default();
         one.enter(Side::Black, 0.4);
         assert_eq!((one.lead_changes(), one.lowest(Winner::White)), (Some(0.0), None));
-        assert_eq!(Course::default().lead_changes(), None);
+        assert_eq!(Outlooks::default().lead_changes(), None);
     }
 }

@@ -1,5 +1,7 @@
 //! What the shape of a token tells (CONVENTIONS section 4).
 
+use touchline_engine::leading_square;
+
 /// The kind of an action by the shape of its token: the sign between two squares with its meaning (`- move`, `> ball`,
 /// `! shot`, `x contest`, `/ put`), `@ place`, the letter of a named number (`F`), or the word before a colon. Signs
 /// that only one game has stand for themselves.
@@ -8,13 +10,13 @@ pub fn action_kind(token: &str) -> String {
     if token.contains('@') {
         return "@ place".to_owned();
     }
-    let Some((file, rank)) = origin(token) else {
+    let Some(square) = leading_square(token) else {
         let word = token.split(':').next().unwrap_or(token);
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         return if letters.len() == 1 { letters } else { word }.to_owned();
     };
-    let rest = token.get(file.len() + rank.len()..).unwrap_or_default();
-    let sign: String = rest.chars().take_while(|&c| !c.is_ascii_alphanumeric() || c == 'x').collect();
+    let behind = token.chars().skip(square.len());
+    let sign: String = behind.take_while(|&c| !c.is_ascii_alphanumeric() || c == 'x').collect();
     let meaning = match sign.as_str() {
         "-" => "- move",
         ">" => "> ball",
@@ -35,20 +37,10 @@ pub fn named_number(token: &str) -> Option<(&str, u32)> {
     (is_name && is_number).then(|| number.parse().ok()).flatten().map(|number| (letter, number))
 }
 
-/// File and rank of the square that a token begins with: a lower-case letter and a number.
-#[must_use]
-pub fn origin(token: &str) -> Option<(&str, &str)> {
-    let (file, rest) = token.split_at_checked(1)?;
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let sign = rest.get(digits..).is_some_and(|sign| !sign.is_empty());
-    let letter = file.chars().all(|c| c.is_ascii_lowercase());
-    (letter && digits > 0 && sign).then(|| (file, rest.get(..digits).unwrap_or_default()))
-}
-
 /// Whether a piece on the board acts, rather than one being placed or put somewhere.
 pub(super) fn is_of_a_piece(token: &str) -> bool {
     let kind = action_kind(token);
-    origin(token).is_some() && kind != "@ place" && kind != "/ put"
+    leading_square(token).is_some() && kind != "@ place" && kind != "/ put"
 }
 
 /// The letter of a piece that is placed.
@@ -59,7 +51,7 @@ pub(super) fn placed(token: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{action_kind, is_of_a_piece, named_number, origin, placed};
+    use super::{action_kind, is_of_a_piece, named_number, placed};
 
     #[test]
     fn kinds_of_actions() {
@@ -94,9 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_and_pieces() {
-        assert_eq!(origin("q12-r12"), Some(("q", "12")));
-        assert_eq!((origin("F7"), origin("end"), origin(""), origin("é4-e5")), (None, None, None, None));
+    fn pieces() {
         assert_eq!((placed("Q@e5"), placed("ball@f3"), placed("c6@a7")), (Some("Q"), None, None));
         assert!(is_of_a_piece("e4-e6") && !is_of_a_piece("c12/d13") && !is_of_a_piece("Q@e5"));
     }

@@ -11,7 +11,6 @@ use touchline_engine::Rulebook;
 
 use super::layout::Reading;
 use super::pairs::Quantity;
-use super::race::{Goal, Race};
 use crate::contest::{Contest, Fixture, Pairs};
 use crate::matches::Adjudication;
 use crate::openings::Openings;
@@ -21,6 +20,7 @@ use crate::plan::{
     read_text, workers,
 };
 use crate::player::{Budget, PlayerSettings};
+use crate::race::{Goal, Race};
 use crate::record::{Variant, VariantRules};
 
 pub use cells::{Cell, Layout};
@@ -342,7 +342,6 @@ impl StudyPlan {
             adjudication: self.adjudication,
             keep_decisions: self.records.decisions,
             compressed: self.records.compressed,
-            common_seeds: true,
             workers: workers(self.concurrency),
             most_faults: self.most_faults,
         })

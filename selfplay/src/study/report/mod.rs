@@ -32,9 +32,9 @@ use super::luck::Adjusted;
 use super::matrix::Matrix;
 use super::measures::Measure;
 use super::pairs::{CellStats, Pair, Quantity};
-use super::race;
 use super::skill::SkillChain;
 use crate::interval::Interval;
+use crate::race;
 use crate::record::End;
 
 /// Results of a cell.

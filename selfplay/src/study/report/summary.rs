@@ -6,13 +6,13 @@ use super::super::compare::simultaneous;
 use super::super::matrix::{Dominated, Matrix};
 use super::super::measures::is_detail;
 use super::super::pairs::{Pair, Quantity};
-use super::super::race;
 use super::super::skill::Link;
 use super::effects::have_common_pairs;
 use super::tables::{measure, percent_interval, points_interval};
 use super::{CellResult, Factor, Measure, Reading, StudyReport};
 use crate::interval::{CONFIDENCE, Interval, pair_mean};
 use crate::numbers::{counted, grouped, percent, signed};
+use crate::race;
 
 /// No more examples than this in a sentence.
 pub(super) const EXAMPLES: usize = 4;

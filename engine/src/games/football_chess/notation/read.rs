@@ -5,8 +5,9 @@ use crate::games::football_chess::position::{
     BOARD, Foul, Fouls, MOST_ACTIONS, NOWHERE, Phase, Piece, Pile, PlayFlags, PlayResult, Position, Push,
     Square, Status, bit,
 };
-use crate::notation::{FieldText, Fields, number, read_board, value_of};
+use crate::notation::{FieldText, Fields, read_board};
 use crate::side::Side;
+use crate::text::{number, value_of};
 
 use super::{CLOCKS, Field, PHASES, STATUSES};
 

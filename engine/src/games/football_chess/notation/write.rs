@@ -3,8 +3,9 @@
 use crate::games::football_chess::position::{
     BOARD, Fouls, NOWHERE, Phase, Pile, PlayFlags, PlayResult, Position, squares,
 };
-use crate::notation::{print_board, word_of};
+use crate::notation::print_board;
 use crate::side::Side;
+use crate::text::word_of;
 
 use super::{CLOCKS, PHASES, STATUSES, name};
 

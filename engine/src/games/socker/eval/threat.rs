@@ -131,9 +131,8 @@ impl Attack {
 #[cfg(test)]
 mod tests {
     use super::{goal_within, kicks_to_goal, may_score};
-    use crate::game::{Game, Rulebook};
+    use crate::game::{Game, Rulebook, successors};
     use crate::games::socker::{Phase, Position, Socker};
-    use crate::perft::successors;
     use crate::random::stream;
 
     /// Whether the side on turn can score in this turn, by trying everything; where another side chooses where the ball

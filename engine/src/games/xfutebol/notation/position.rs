@@ -7,8 +7,9 @@ use crate::games::xfutebol::actions::Action;
 use crate::games::xfutebol::position::{
     HIGHEST_COUNT, Kind, LineUp, PITCH, Period, Phase, Position, Sidelined, SidelinedList, Stage,
 };
-use crate::notation::{FieldText, Fields, fields, number, print_board, read_board, value_of, word_of};
+use crate::notation::{FieldText, Fields, fields, print_board, read_board};
 use crate::side::Side;
+use crate::text::{number, value_of, word_of};
 
 fields! {
     /// The twelve fields (XFB-4.1).

@@ -3,8 +3,8 @@
 use super::attributes::{AttributeError, Attributes, Column, Row, cell_at};
 use super::{LineUp, Options, TABLES};
 use crate::games::xfutebol::position::{PLACES, Shape};
-use crate::notation::word_of;
 use crate::options::{Entry, EntryError, choice};
+use crate::text::word_of;
 
 /// Option keys and values.
 type Pairs = Vec<(String, String)>;

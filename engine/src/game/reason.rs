@@ -1,6 +1,6 @@
 //! Why a token that was typed is not legal, as far as the board shows it.
 
-use crate::game::Rulebook;
+use super::Rulebook;
 use crate::side::Actor;
 
 /// What is wrong with the square that a typed token begins with, where legal tokens begin with the square of a piece:
@@ -37,7 +37,8 @@ pub(super) fn reason<'a, G: Rulebook>(
 
 /// The square that a token begins with: a small letter and a number, with nothing behind it, something else than a
 /// letter or digit, or the `x` of a capture.
-pub(crate) fn leading_square(token: &str) -> Option<&str> {
+#[must_use]
+pub fn leading_square(token: &str) -> Option<&str> {
     let file = token.chars().next().filter(char::is_ascii_lowercase)?;
     let rank = token.get(file.len_utf8()..)?;
     let digits = rank.len() - rank.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -3,9 +3,8 @@
 use strsim::damerau_levenshtein;
 
 use super::reason::reason;
+use super::{Rulebook, successors};
 use crate::error::ActionError;
-use crate::game::Rulebook;
-use crate::perft::successors;
 use crate::side::Actor;
 
 /// The tokens of all legal actions or chance outcomes with their actions, sorted by byte order.
