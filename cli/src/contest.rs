@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{GameNumber, PlayError, Recovered, Results, RunError};
+use touchline_selfplay::contest::{PlayError, Recovered, RunError};
 use touchline_selfplay::numbers::decimal;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::repair::Gap;
@@ -96,7 +96,7 @@ impl Contest<'_> {
     ) -> Result<Report, Failure> {
         let Outcome { report, files, written } =
             Outcome::of::<G>(self.folder, self.kept.then_some(self.replays))?;
-        self.print(&report, files, ending, test, faults)?;
+        output::heard(self.print(&report, files, ending, test, faults))?;
         tell_safe(&written, report.stats.white.games());
         written.map(|()| report)
     }
@@ -171,7 +171,8 @@ impl Visitor for Contest<'_> {
         let opened = Tournament::<G>::open(self.plan.clone(), self.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(tournament.recovered());
-        tell_surplus(tournament.results(), self.plan.most_pairs(), self.folder, "they count, too");
+        let results = tournament.results();
+        tell_surplus(results.len(), self.plan.played(results), self.folder, "they count, too");
         let progress = GamesProgress::new(&self.plan, tournament.results());
         let folder = if self.kept { format!(", into {}", self.folder.display()) } else { String::new() };
         progress.say(&format!(
@@ -200,9 +201,14 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
     let Some(Recovered { path, games, gaps }) = recovered else { return };
     let path = path.display();
     for gap in gaps {
-        let Gap { length, offset, damage, .. } = gap;
-        if gap.behind == Behind::Nothing {
+        let Gap { length, offset, damage, behind, .. } = gap;
+        if behind.is_cut_off(damage) {
             output::say(format_args!("{path}: {length} bytes of an unfinished write were dropped"));
+        } else if *behind == Behind::Nothing {
+            output::say(format_args!(
+                "{path}: the last {length} bytes, from byte {offset} on, were dropped: {damage} (an unfinished write, or \
+                 damaged since)"
+            ));
         } else {
             output::say(format_args!(
                 "warning: {path}: {length} bytes at byte {offset} were damaged after they were written and were \
@@ -219,15 +225,14 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
     }
 }
 
-/// Says that a folder holds more than the plan asks for, as after a plan with more pairs was played there, and what
-/// becomes of it.
-pub fn tell_surplus(results: &Results, pairs: u32, folder: &Path, fate: &str) {
-    let surplus = results.keys().filter(|&&number| GameNumber::of(number).pair >= pairs).count();
+/// Says that a folder holds more games than the plan asks for, as after one with more pairs or of another format was
+/// played there, and what becomes of them. `played` of the games are asked for.
+pub fn tell_surplus(games: usize, played: u64, folder: &Path, fate: &str) {
+    let surplus = (games as u64).saturating_sub(played);
     if surplus > 0 {
         output::say(format_args!(
-            "warning: {}: {surplus} of the {} games there are of more pairs than the plan asks for; {fate}",
+            "warning: {}: {surplus} of the {games} games there are more than the plan asks for; {fate}",
             folder.display(),
-            results.len()
         ));
     }
 }

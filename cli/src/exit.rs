@@ -2,7 +2,7 @@
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | done; also when the reader of the output went away |
+//! | 0 | done; also when the reader of the output went away (a verdict is told all the same) |
 //! | 1 | the answer is negative |
 //! | 2 | usage: anything wrong that was typed on the command line |
 //! | 3 | undecided: the games of a test ran out |

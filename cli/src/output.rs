@@ -25,6 +25,18 @@ pub fn page(text: &str) -> Result<(), Failure> {
     print(&printable(text))
 }
 
+/// Goes on where the reader of the output went away: what comes of the command, its exit code, is to be told all the
+/// same.
+///
+/// # Errors
+/// Every other failure.
+pub fn heard(written: Result<(), Failure>) -> Result<(), Failure> {
+    match written {
+        Err(Failure::ClosedPipe) => Ok(()),
+        other => other,
+    }
+}
+
 /// Writes one line.
 pub fn line(text: &str) -> Result<(), Failure> {
     print(&format!("{text}\n"))

@@ -66,6 +66,30 @@ fn a_closed_pipe_is_no_failure() {
     }
 }
 
+/// What comes of a command is told by its exit code, whether anybody reads the rest or not.
+#[test]
+fn a_closed_pipe_hides_no_verdict() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.tlr");
+    std::fs::write(&path, "no records").expect("written");
+    let path = path.display().to_string();
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/suites/socker.toml");
+    let test =
+        "match socker --rules turns=4 --white greedy --black random --games 2 --simulations 1 --sprt 0,300";
+    for (arguments, code) in [
+        (vec!["records", "verify", &path], 1),
+        (vec!["records", "verify", &path, "--json"], 1),
+        (test.split(' ').collect(), 3),
+        (vec!["suite", suite, "--simulations", "1"], 1),
+    ] {
+        let mut child = start(&arguments);
+        drop(child.stdout.take());
+        let output = finish(child);
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {complaints}");
+    }
+}
+
 /// Ctrl-C ends a long search, which prints the best found so far.
 #[cfg(unix)]
 #[test]

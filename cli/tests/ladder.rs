@@ -278,7 +278,7 @@ fn a_program_that_is_not_there_is_refused() {
     let rival = format!("ugi:name=rival,program={}", program.display());
     let refused = || {
         let fast = ["ladder", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2"];
-        let players = ["--concurrency", "1", "--player", "greedy", "--player", &rival];
+        let players = ["--concurrency", "1", "--player", "greedy", "--player", &rival, "--player", "flat"];
         let output = run(&[&fast[..], &players].concat(), b"");
         assert_eq!(output.status.code(), Some(74));
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -287,7 +287,7 @@ fn a_program_that_is_not_there_is_refused() {
         assert!(told.contains(&reason), "{told}");
     };
     refused();
-    // It is started anew for the other side, and is gone after the first time.
+    // It is let go while others play, and is gone when it is needed again.
     let script = format!("#!/bin/sh\nrm \"$0\"\nexec {} ugi\n", env!("CARGO_BIN_EXE_touchline"));
     std::fs::write(&program, script).expect("written");
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");

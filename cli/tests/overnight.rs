@@ -134,6 +134,31 @@ fn nothing_that_a_player_started_goes_on() {
     }
 }
 
+/// Only the players of the game under way have their programs running, however many players there are.
+#[test]
+#[cfg(target_os = "linux")]
+fn idle_programs_are_let_go() {
+    let field = Field::new("");
+    let script = "for p in $(cat \"$1\"); do kill -0 $p 2>/dev/null && echo \"$p\" >> \"$1.$$\"; done; \
+                  echo $$ >> \"$1\"; exec \"$0\" ugi";
+    let file = field.path("programs");
+    std::fs::write(&file, "").expect("written");
+    let mut text = plan(&[], 1).replace("concurrency = 2", "concurrency = 1");
+    for name in ["one", "two", "three", "four"] {
+        text.push_str(&rival(script, &file).replace("\"rival\"", &format!("{name:?}")));
+    }
+    field.set_plan(&text);
+    let output = field.play("out");
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let started: Vec<String> =
+        std::fs::read_to_string(&file).expect("numbers").lines().map(str::to_owned).collect();
+    assert!(started.len() >= 4, "{started:?}");
+    for process in started {
+        let beside = std::fs::read_to_string(field.path(&format!("programs.{process}"))).unwrap_or_default();
+        assert!(beside.lines().count() <= 1, "{process} began beside {beside}");
+    }
+}
+
 /// A program that dies when a run is to end loses no game by that: whoever ended the run ended it, too.
 #[test]
 fn a_program_that_dies_at_the_end_loses_no_game() {

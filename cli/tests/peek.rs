@@ -114,7 +114,8 @@ fn damage_is_told_of_the_folder_that_was_asked_about() {
     child.wait().expect("ended");
     let file = field.path("out").join("running.tlr");
     let mut bytes = std::fs::read(&file).expect("games");
-    bytes.extend([7; 9]);
+    // The beginning of a game that is being written.
+    bytes.extend([7, 0, 0, 0, 7, 7, 7, 7, 7]);
     std::fs::write(&file, &bytes).expect("written");
     assert!(peek(&field, "out", &[]).contains("Standings"));
     let middle = bytes.len() / 2;

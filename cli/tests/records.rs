@@ -226,6 +226,40 @@ fn a_damaged_game_is_found_and_cut_out() {
     assert!(field.records(&["verify", "good.tlr"]).status.success());
 }
 
+/// A finished tournament that goes on has its games in two files: none is passed over.
+#[test]
+fn no_file_of_a_folder_is_passed_over() {
+    let field = played();
+    field.set_plan(&plan(&PLAYERS, 100_000));
+    let mut child = field.begin("out");
+    field.wait_for_games("out");
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    for tool in [
+        &["stats", "out"][..],
+        &["show", "out"],
+        &["export", "out"],
+        &["filter", "out", "--out", "x.tlr"],
+        &["repair", "out", "--out", "x.tlr"],
+    ] {
+        let output = field.records(tool);
+        let told = complaint(&output);
+        assert_eq!(output.status.code(), Some(2), "{tool:?}: {told}");
+        assert!(told.contains("holds games.tlr and the games since, running.tlr"), "{told}");
+        assert!(told.contains("`touchline records merge out --out NEW`"), "{told}");
+    }
+    let verified = text(&field.records(&["verify", "out", "--tolerate-tail"]));
+    let counts = |text: &str| -> Vec<u64> {
+        let counted =
+            |line: &str| line.split(" games").next()?.rsplit(": ").next()?.replace(' ', "").parse().ok();
+        text.lines().filter_map(counted).collect()
+    };
+    let [finished, since] = counts(&verified)[..] else { panic!("{verified}") };
+    assert!(finished == 12 && since > 0, "{verified}");
+    let merged = field.records(&["merge", "out/games.tlr", "out/games.tlr", "--out", "twice.tlr"]);
+    assert!(text(&merged).contains("12 games from 2 files, 12 duplicates left out"), "{}", text(&merged));
+}
+
 /// A damaged header: the file is refused with what helps, and another file of the plan gives the header back. Tools
 /// take the folder of a tournament for the file in it.
 #[test]

@@ -160,13 +160,20 @@ fn killed_studies_go_on() {
         let field = Field::new(&plan);
         let whole = play(&field, "whole", &[]);
         assert_eq!(whole.status.code(), Some(0), "{}", complaint(&whole));
-        for kill in 0..6_u64 {
+        let running = field.path("out").join("running.tlr");
+        let mut killed_while_playing = 0;
+        for _ in 0..6 {
             let arguments = arguments(&field, "out");
             let mut child = start(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
-            std::thread::sleep(Duration::from_millis(15 + 23 * kill));
+            let before = length(&running);
+            while length(&running) <= before && child.try_wait().expect("asked").is_none() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
             child.kill().expect("killed");
-            child.wait().expect("ended");
+            let is_killed = child.wait().expect("ended").code().is_none();
+            killed_while_playing += u32::from(is_killed && length(&running) > 0);
         }
+        assert!(killed_while_playing > 0, "the kills came too late");
         let output = play(&field, "out", &["--concurrency", "1"]);
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
         assert!(field.games("out") == field.games("whole"), "other games");
@@ -359,7 +366,7 @@ fn games_beyond_the_plan_are_told() {
     assert_eq!(complaint(&play(&field, "out", &[])), "");
     let output = play(&field, "out", &["--games", "16"]);
     let told = complaint(&output);
-    assert!(told.contains("32 of the 48 games there are of more pairs than the plan asks for"), "{told}");
+    assert!(told.contains("32 of the 48 games there are more than the plan asks for"), "{told}");
     assert!(text(&output).contains("48 games in 24 pairs"), "{}", text(&output));
     // The page is about all of them.
     let html = page(&field, "out");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, share, successors};
 
-use crate::limits::{DEEPEST, Interrupt};
+use crate::limits::{DEEPEST_SOLVED, Interrupt};
 
 /// The clock is read once in so many steps.
 const CLOCK_INTERVAL: u64 = 1024;
@@ -13,7 +13,7 @@ const CLOCK_INTERVAL: u64 = 1024;
 /// The rest of the match is not small enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "more than {0} actions and outcomes, or lines of more than {DEEPEST} plies, are left to the end of the match"
+    "more than {0} actions and outcomes, or lines of more than {DEEPEST_SOLVED} plies, are left to the end of the match"
 )]
 pub struct TooLarge(pub u64);
 
@@ -58,7 +58,7 @@ impl<'a, G: Game> Exact<'a, G> {
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
         }
-        if self.depth >= DEEPEST {
+        if self.depth >= DEEPEST_SOLVED {
             return Err(TooLarge(self.limit));
         }
         self.depth += 1;

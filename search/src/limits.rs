@@ -51,7 +51,7 @@ impl Default for Limits {
 
 /// In a search no exhaustive solver follows a line further than this many plies: its recursion is as deep, and threads
 /// have small stacks.
-pub(crate) const DEEPEST: u32 = 256;
+pub(crate) const DEEPEST_SOLVED: u32 = 256;
 
 /// What may end a search early.
 pub(crate) struct Interrupt<'a> {

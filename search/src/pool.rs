@@ -17,7 +17,7 @@ static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
 
 /// No search has more threads than this and than the machine has cores: they would only wait for one another. Pools
 /// that are not used have at most as many together; the others go.
-fn most() -> usize {
+pub(crate) fn most() -> usize {
     256.max(cores())
 }
 

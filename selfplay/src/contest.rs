@@ -30,7 +30,7 @@ pub use folder::{
     COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file,
 };
 pub use journal::Journal;
-pub(crate) use journal::{Forgetful, Running};
+pub(crate) use journal::{Forgetful, GameFile};
 pub use number::GameNumber;
 pub use order::{Missing, Next, Order};
 pub use pairs::Pairs;
@@ -55,8 +55,6 @@ pub struct Fixture<G: Rulebook> {
 pub struct Contest<G: Rulebook> {
     /// The header of its record files.
     pub header: Header,
-    /// The root of all seeds: the `plan` of the header, or less than that where plans are to begin alike.
-    pub root: u64,
     /// The rules of each variant.
     pub rules: VariantRules<G>,
     /// Who meets whom. A game's number holds the index.
@@ -124,7 +122,7 @@ impl<G: Rulebook> Contest<G> {
     /// The seeds of a game.
     #[must_use]
     pub fn seeds(&self, number: GameNumber) -> Seeds {
-        Seeds::of(self.root, self.header.seeded(number.code()))
+        Seeds::of(self.header.root(), self.header.seeded(number.code()))
     }
 
     /// Everything that playing a game needs; `None` if there is no such game.

@@ -127,7 +127,7 @@ impl<G: Rulebook> Ladder<G> {
 
     /// The games that are still to be played.
     fn missing(&self) -> Missing {
-        let mut missing = Missing::new(self.results().clone());
+        let mut missing = Missing::new(self.results().clone()).beside(self.surplus());
         for fixture in self.plan.fixtures() {
             let pairs = Pairs::new(vec![fixture], self.plan.pairs);
             missing.want(2 * pairs.count(), pairs.games(0..u64::MAX));

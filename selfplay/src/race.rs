@@ -72,7 +72,7 @@ pub enum RaceError {
 
 /// Pairs that are to be played next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
+pub struct Stretch {
     /// Row of the cell.
     pub row: usize,
     /// Column of the cell.
@@ -112,7 +112,7 @@ pub struct Standing {
     /// The rows.
     pub rows: Vec<Row>,
     /// What is to be played before the race can go on; empty at its end.
-    pub next: Vec<Order>,
+    pub next: Vec<Stretch>,
     /// Pairs that the race is judged by so far.
     pub played: u64,
     /// Pairs of the full grid.
@@ -152,7 +152,7 @@ impl Race {
                 let (row, wanted) = self.run(cells, alpha);
                 let orders = row.racing.iter().filter(|_| wanted > 0).filter_map(|&column| {
                     let from = cells.get(column)?.len() as u64;
-                    (from < wanted).then_some(Order { row: number, column, from, to: wanted })
+                    (from < wanted).then_some(Stretch { row: number, column, from, to: wanted })
                 });
                 next.extend(orders);
                 row

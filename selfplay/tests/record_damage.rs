@@ -1,6 +1,6 @@
 //! Damaged and hostile record files: nothing panics, nothing is believed, nothing large is allocated.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read, Seek, SeekFrom};
 
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::record::frame::{HEAD, Layout, MAGIC, MAX_PAYLOAD, encode_header};
@@ -330,6 +330,53 @@ fn whole_games_of_newer_programs_are_not_dropped() {
             let repaired = repair(&path, &folder.path().join("sound")).expect("a file");
             assert_eq!(repaired.games, 3 - u64::from(damaged));
         }
+    }
+}
+
+/// What an intact frame holds is no game of the file, whatever it looks like.
+#[test]
+fn frames_in_frames_are_no_games() {
+    let inner = frame(&[], &bytes_of(&games(1), Layout { compressed: false, finished: false }));
+    let mut bytes = bytes_of(&games(2), Layout { compressed: false, finished: false });
+    bytes.extend(frame(&[], &[b"of another kind".as_slice(), &inner].concat()));
+    let (entries, errors) = read_all(&bytes);
+    assert_eq!((entries.len(), errors.len()), (2, 1), "{errors:?}");
+}
+
+/// A reader that counts.
+struct Counting<R>(R, u64);
+
+impl<R: Read> Read for Counting<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        self.1 += count as u64;
+        Ok(count)
+    }
+}
+
+impl<R: Seek> Seek for Counting<R> {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+/// Many small gaps cost little each, whether their frames are intact or damaged.
+#[test]
+fn small_gaps_are_passed_over_with_few_bytes() {
+    let layout = Layout { compressed: false, finished: false };
+    let start = encode_header(&header(), layout).expect("a header");
+    let (strange, mut damaged) = (frame(&[], b"of another kind"), frame(&[], &[7; 20]));
+    damaged[10] ^= 1;
+    for (gap, most) in [(strange, 1 << 15), (damaged, 1 << 15)] {
+        let bytes = [start.clone(), gap.repeat(1000)].concat();
+        let mut source = Counting(Cursor::new(&bytes), 0);
+        let mut reader = Reader::new(&mut source).expect("a header");
+        let (mut effort, mut gaps) = (u64::MAX, 0);
+        while reader.read().is_err() {
+            reader.skip_damage(&mut effort).expect("memory");
+            gaps += 1;
+        }
+        assert!(source.1 < gaps * most, "{} bytes for {gaps} gaps", source.1);
     }
 }
 

@@ -183,6 +183,30 @@ fn merging_obeys_its_laws() {
     assert_eq!(merged, Merged { games: 5, duplicates: 0 });
 }
 
+/// Files of earlier programs, which did not tell their signature, belong to those of any one signature, but do not join
+/// two of them; and in any order the merged file tells it.
+#[test]
+fn programs_are_not_mixed_in_any_order() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    for (name, program, game) in [("old", "", 0), ("ab", " ab", 1), ("cd", " cd", 2)] {
+        let header = Header { program: format!("touchline 0.1.0{program}"), ..header() };
+        write_with(&file(name), &header, &[random_game(game)]);
+    }
+    let merged = |names: &[&str]| {
+        let paths: Vec<PathBuf> = names.iter().map(|name| file(name)).collect();
+        merge(&paths, &file("out"), |_| true).map(|_| std::fs::read(file("out")).expect("a file"))
+    };
+    let (one, other) =
+        (merged(&["old", "ab"]).expect("one program"), merged(&["ab", "old"]).expect("one program"));
+    assert!(one == other, "other bytes");
+    assert_eq!(open(&file("out")).expect("sound").header().program, "touchline 0.1.0 ab");
+    for names in [["old", "ab", "cd"], ["ab", "old", "cd"], ["ab", "cd", "old"], ["cd", "old", "ab"]] {
+        let told = merged(&names).expect_err("two programs").to_string();
+        assert!(told.contains("the program (touchline 0.1.0 "), "{told}");
+    }
+}
+
 fn write_with(path: &Path, header: &Header, games: &[Game]) {
     let mut writer = Writer::create(
         Vec::new(),

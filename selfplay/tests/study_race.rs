@@ -1,6 +1,6 @@
 //! Races: error rate, savings, and that they go on from results alone.
 
-use touchline_selfplay::race::{Goal, Order, Race, RaceError, Standing};
+use touchline_selfplay::race::{Goal, Race, RaceError, Standing, Stretch};
 use touchline_selfplay::study::Quantity;
 
 use crate::common::simulated::Kind;
@@ -17,7 +17,7 @@ fn run(race: &Race, truth: &[Vec<f64>], seed: u64) -> Standing {
             assert_eq!(standing.played, played as u64, "the race counts what it asked for");
             return standing;
         }
-        for &Order { row, column, from, to } in &standing.next {
+        for &Stretch { row, column, from, to } in &standing.next {
             assert_eq!(scores[row][column].len() as u64, from);
             assert!(to <= race.most);
             let kind = Kind { win: truth[row][column] - 0.05, draw: 0.1, luck: 0.4 };
@@ -103,10 +103,10 @@ fn a_race_is_a_function_of_the_results() {
     assert_eq!(RACE.next(&scores(needed)).expect("a race"), full);
     let before = RACE.next(&scores(needed - 1)).expect("a race");
     assert!(!before.rows[0].finished);
-    assert_eq!(before.next[0], Order { row: 0, column: 0, from: needed - 1, to: needed });
+    assert_eq!(before.next[0], Stretch { row: 0, column: 0, from: needed - 1, to: needed });
     let start = RACE.next(&scores(0)).expect("a race");
     assert_eq!(start.next.len(), 2);
-    assert_eq!(start.next[1], Order { row: 0, column: 1, from: 0, to: 10 });
+    assert_eq!(start.next[1], Stretch { row: 0, column: 1, from: 0, to: 10 });
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! `touchline calibrate`: predicted against observed results in recorded games.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
@@ -9,7 +7,7 @@ use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
 use touchline_selfplay::numbers::{grouped, percent};
 
 use crate::args::{GAME, GameId};
-use crate::commands::records::record_file;
+use crate::commands::records::{RecordFiles, record_files};
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
@@ -25,8 +23,8 @@ pub struct Arguments {
     game: String,
 
     /// Record files of that game, or folders of tournaments and studies, with any rules
-    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
-    files: Vec<PathBuf>,
+    #[arg(required = true, value_name = "FILE", value_parser = record_files())]
+    files: Vec<RecordFiles>,
 
     /// Draw one position in so many
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<u32>(1..=1_000_000))]
@@ -66,7 +64,7 @@ impl Visitor for Job<'_> {
     type Output = Result<Samples, Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        Ok(sample::<G>(&input::distinct(&self.0.files), self.0.every)?)
+        Ok(sample::<G>(&input::distinct(&RecordFiles::all(&self.0.files)), self.0.every)?)
     }
 }
 

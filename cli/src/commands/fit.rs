@@ -14,7 +14,7 @@ use touchline_selfplay::interval::Interval;
 use touchline_selfplay::numbers::grouped;
 
 use crate::args::{GAME, GameId};
-use crate::commands::records::{record_file, refuse_existing};
+use crate::commands::records::{RecordFiles, record_files, refuse_existing};
 use crate::exit::Failure;
 use crate::files::write_text;
 use crate::input;
@@ -31,8 +31,8 @@ pub struct Arguments {
     game: String,
 
     /// Record files of that game, or folders of tournaments and studies, with any rules
-    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
-    files: Vec<PathBuf>,
+    #[arg(required = true, value_name = "FILE", value_parser = record_files())]
+    files: Vec<RecordFiles>,
 
     /// Fit the weights of actions to what searches chose, not the static value to results
     #[arg(long)]
@@ -79,6 +79,11 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// The record files, each once.
+    fn records(&self) -> Vec<PathBuf> {
+        input::distinct(&RecordFiles::all(&self.files))
+    }
+
     fn every(&self) -> u32 {
         self.every.unwrap_or(if self.network { 1 } else { 3 })
     }
@@ -116,7 +121,7 @@ fn share(text: &str) -> Result<f32, String> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for path in arguments.written() {
-        refuse_existing(&path, arguments.force, &arguments.files)?;
+        refuse_existing(&path, arguments.force, &RecordFiles::all(&arguments.files))?;
     }
     if arguments.network {
         return network::run(arguments, with_game(&arguments.game, &GAME, network::Job(arguments))??);
@@ -137,7 +142,7 @@ impl Visitor for Job<'_> {
     fn visit<G: Rulebook>(self) -> Self::Output {
         let Arguments { actions, .. } = self.0;
         let every = self.0.every();
-        let files = &input::distinct(&self.0.files);
+        let files = &self.0.records();
         let penalty = self.0.penalty();
         let program = PROGRAM.to_owned();
         let refit = self.0.refit()?;

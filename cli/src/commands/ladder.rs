@@ -282,11 +282,11 @@ impl Job<'_> {
 
     fn print(&self, played: &page::Played) -> Result<(), Failure> {
         let document = page::document(&self.arguments.game.game, self.plan, played);
-        if self.arguments.json {
+        output::heard(if self.arguments.json {
             output::json(&document)
         } else {
             output::print(&page::text(&document, played))
-        }
+        })
     }
 }
 

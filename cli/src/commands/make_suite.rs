@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         ));
     }
     let text = made.suite.print().map_err(Failure::internal)?;
-    output::print(&text)?;
+    output::heard(output::print(&text))?;
     let found = made.suite.positions.len();
     let done = found >= asked || made.matches >= matches;
     if done || !interrupt::requested().load(Ordering::Relaxed) {

@@ -22,6 +22,7 @@ use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::table::with_game;
+use crate::text::command;
 
 /// Arguments of `records`.
 #[derive(Args, Debug)]
@@ -62,23 +63,48 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     }
 }
 
-/// Reads the name of a record file, or of a folder that holds one.
-pub fn record_file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(in_folder)
+/// Record files that one argument names.
+#[derive(Clone, Debug)]
+pub struct RecordFiles(Vec<PathBuf>);
+
+impl RecordFiles {
+    /// The files of all these arguments.
+    pub fn all(arguments: &[RecordFiles]) -> Vec<PathBuf> {
+        arguments.iter().flat_map(|named| named.0.iter().cloned()).collect()
+    }
 }
 
-/// The record file that is meant: of the folder of a tournament or study the finished one, while the first games are
-/// played the running one.
+/// Reads the name of a record file, or of a folder that holds one or two.
+pub fn record_files() -> impl TypedValueParser<Value = RecordFiles> {
+    PathBufValueParser::new().try_map(|path| in_folder(path).map(RecordFiles))
+}
+
+/// Reads the name of a record file, or of a folder that holds just one.
+pub fn record_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match in_folder(path.clone())?.as_slice() {
+        [file] => Ok(file.clone()),
+        _ => Err(format!(
+            "holds {FINISHED} and the games since, {RUNNING}; name one of them, or join them first: `{}`",
+            command(&["touchline", "records", "merge", &path.display().to_string(), "--out", "NEW"])
+        )),
+    })
+}
+
+/// The record files that are meant: of the folder of a tournament or study the finished one and the one that games are
+/// appended to, as far as they are there.
 ///
 /// # Errors
 /// A folder without either.
-fn in_folder(path: PathBuf) -> Result<PathBuf, String> {
+fn in_folder(path: PathBuf) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
-        return Ok(path);
+        return Ok(vec![path]);
     }
-    let inside = [FINISHED, RUNNING].map(|name| path.join(name));
-    let found = inside.into_iter().find(|path| path.exists());
-    found.ok_or_else(|| format!("a folder with neither {FINISHED} nor {RUNNING}; name a record file"))
+    let mut inside: Vec<PathBuf> = [FINISHED, RUNNING].map(|name| path.join(name)).into();
+    inside.retain(|path| path.exists());
+    if inside.is_empty() {
+        return Err(format!("a folder with neither {FINISHED} nor {RUNNING}; name a record file"));
+    }
+    Ok(inside)
 }
 
 /// A new file; one that is there is not replaced unless the user says so.

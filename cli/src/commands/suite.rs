@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let outcomes = with_game(&suite.game, &origin, job)?.map_err(|error| origin.wrong(error))?;
         let figures = figures(file, &suite, &outcomes);
         if !arguments.json {
-            output::page(&page(&figures, arguments.all))?;
+            output::heard(output::page(&page(&figures, arguments.all)))?;
         }
         files.push(figures);
         every.extend(outcomes);
@@ -106,9 +106,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let complete = every.len() == positions;
     let (solved, asked) = Summary::of(&every).total();
     if arguments.json {
-        output::json(&Document { schema: "touchline-suite/1", complete, solved, asked, files })?;
+        output::heard(output::json(&Document {
+            schema: "touchline-suite/1",
+            complete,
+            solved,
+            asked,
+            files,
+        }))?;
     } else if several {
-        output::line(&format!("{:46} {}", "all files", share(solved, asked)))?;
+        output::heard(output::line(&format!("{:46} {}", "all files", share(solved, asked))))?;
     }
     if !complete {
         let first = every.len();

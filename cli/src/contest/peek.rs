@@ -7,7 +7,6 @@ use tempfile::TempDir;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{FINISHED, RUNNING, Recovered};
-use touchline_selfplay::record::Behind;
 use touchline_selfplay::record::repair::Gap;
 use touchline_selfplay::tournament::Tournament;
 
@@ -52,7 +51,8 @@ impl Visitor for Glance<'_> {
         let opened = Tournament::<G>::open(contest.plan.clone(), contest.folder);
         let mut tournament = opened.map_err(|error| run_failure(error, &contest.origin))?;
         copy.tell_damage(tournament.recovered());
-        tell_surplus(tournament.results(), contest.plan.most_pairs(), copy.folder(), "they count, too");
+        let results = tournament.results();
+        tell_surplus(results.len(), contest.plan.played(results), copy.folder(), "they count, too");
         let ending = tournament.look();
         contest.tell::<G>(ending, tournament.test().map(Test::from), &Faults::default()).map(|_| ())
     }
@@ -109,12 +109,14 @@ impl Snapshot<'_> {
         self.copy.path()
     }
 
-    /// Tells of games that were damaged after they were written. The end of a file may be in the middle of a game: it
-    /// is being written.
+    /// Tells of games that were damaged after they were written. The file may end in the middle of a game: it is being
+    /// written.
     pub fn tell_damage(&self, recovered: Option<&Recovered>) {
         let Some(Recovered { path, gaps, .. }) = recovered else { return };
         let path = self.home(&path.to_string_lossy());
-        for Gap { length, offset, damage, .. } in gaps.iter().filter(|gap| gap.behind != Behind::Nothing) {
+        for Gap { length, offset, damage, .. } in
+            gaps.iter().filter(|gap| !gap.behind.is_cut_off(&gap.damage))
+        {
             output::say(format_args!(
                 "warning: {path}: {length} bytes at byte {offset} are damaged and left out here: {damage}"
             ));

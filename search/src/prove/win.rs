@@ -3,14 +3,14 @@
 use touchline_engine::{Game, Side, successors};
 
 use super::{Prover, Win};
-use crate::limits::{DEEPEST, Interrupt};
+use crate::limits::{DEEPEST_SOLVED, Interrupt};
 
 impl<'a, G: Game> Prover<'a, G, Win> {
     /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to
     /// spend yet ([`wins`](Self::wins)).
     pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
         let question = Win { side, horizon };
-        Prover { interrupt: Some(interrupt), deepest: DEEPEST, ..Prover::new(game, side, question, 0) }
+        Prover { interrupt: Some(interrupt), deepest: DEEPEST_SOLVED, ..Prover::new(game, side, question, 0) }
     }
 
     /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that

@@ -104,6 +104,11 @@ impl<G: Game> RootChild<G> {
         }
     }
 
+    /// Whether its value is more than a filler: it was visited, proven or solved.
+    pub(super) fn is_known(&self) -> bool {
+        self.visits > 0 || self.bounds.is_exact() || self.exact.is_some()
+    }
+
     /// White's value: the exact one if known, else the mean within what is proven; without a visit, as near to 1/2 as
     /// that allows.
     pub(super) fn white_value(&self) -> f64 {

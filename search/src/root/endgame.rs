@@ -6,7 +6,7 @@ use touchline_engine::random::stream;
 use touchline_engine::{Actor, Game, successors};
 
 use crate::exact::{Exact, TooLarge};
-use crate::limits::DEEPEST;
+use crate::limits::DEEPEST_SOLVED;
 use crate::root::Search;
 
 /// So many random continuations tell how much is left of the match.
@@ -84,7 +84,7 @@ impl<G: Game> Search<'_, G> {
         let game = self.context.game;
         let (mut rng, mut scratch, mut position) = (stream(0, &[trial]), Vec::new(), *position);
         let (mut actor, mut in_turn) = (Actor::None, 0.0);
-        for _ in 0..DEEPEST {
+        for _ in 0..DEEPEST_SOLVED {
             let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { return true };
             let before = std::mem::replace(&mut actor, game.actor(&position));
             in_turn = if actor == before { in_turn + 1.0 } else { 1.0 };

@@ -19,11 +19,10 @@ const NOISE: u64 = 0x0067_756d_6265_6c00;
 
 impl<G: Game> Search<'_, G> {
     /// Logarithm of the prior, noise and value of a root action, where `most` is the most visits that one has. An
-    /// action without a visit has the value of the root.
+    /// action of which nothing is known has the value of the root.
     pub(super) fn gumbel_score(&self, child: usize, side: Side, most: u64) -> f64 {
         let root = &self.children[child];
-        let is_known = root.visits > 0 || root.bounds.is_exact();
-        let value = if is_known { root.value(side) } else { self.mean_value(side) };
+        let value = if root.is_known() { root.value(side) } else { self.mean_value(side) };
         let noise = gumbel(derive(self.limits.seed, &[NOISE, u64::from(root.action.into())]));
         ln(root.prior.max(f64::MIN_POSITIVE)) + noise + (VISITS + most as f64) * SCALE * value
     }

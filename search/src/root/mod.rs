@@ -70,6 +70,33 @@ pub(crate) struct Search<'a, G: Game> {
     trace: Vec<Vec<crate::tree::Work>>,
 }
 
+/// What the simulations of a search from this position share.
+fn context<'a, G: Game>(
+    game: &'a G,
+    position: &G::Position,
+    config: &'a Config,
+    threads: usize,
+    interrupt: Interrupt<'a>,
+) -> Context<'a, G> {
+    let has_static_value = has_static_value(game, position);
+    let is_static = has_static_value && config.playout_length == 0;
+    let guidance = game.guidance();
+    let exploration =
+        if is_static { config.static_exploration * guidance.value_spread } else { config.exploration };
+    Context {
+        game,
+        config,
+        has_static_value,
+        exploration,
+        root_exploration: config.root_exploration * guidance.prior_trust * exploration,
+        widening: if has_static_value { config.widening_factor * guidance.breadth } else { 0.0 },
+        rave: if has_static_value || config.selection == Selection::Ucb { 0.0 } else { config.rave },
+        parallel: false,
+        shelf: Shelf::new(threads),
+        interrupt,
+    }
+}
+
 impl<'a, G: Game> Search<'a, G> {
     pub(crate) fn new(
         game: &'a G,
@@ -93,25 +120,9 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         let deadline = limits.time.and_then(|time| started.checked_add(time - reserve(time)));
-        let has_static_value = has_static_value(game, position);
-        let is_static = has_static_value && config.playout_length == 0;
-        let guidance = game.guidance();
-        let exploration =
-            if is_static { config.static_exploration * guidance.value_spread } else { config.exploration };
-        let context = Context {
-            game,
-            config,
-            has_static_value,
-            exploration,
-            root_exploration: config.root_exploration * guidance.prior_trust * exploration,
-            widening: if has_static_value { config.widening_factor * guidance.breadth } else { 0.0 },
-            rave: if has_static_value || config.selection == Selection::Ucb { 0.0 } else { config.rave },
-            parallel: false,
-            shelf: Shelf::new(limits.threads),
-            interrupt: Interrupt { stop: control.stop, deadline },
-        };
+        let interrupt = Interrupt { stop: control.stop, deadline };
         let mut search = Search {
-            context,
+            context: context(game, position, config, limits.threads, interrupt),
             limits,
             control,
             has_threads: false,
@@ -172,7 +183,8 @@ impl<'a, G: Game> Search<'a, G> {
         self.children.iter().map(|child| child.visits).max().unwrap_or(0)
     }
 
-    /// Whether more simulations cannot change the choice.
+    /// Whether more simulations cannot change the choice, as far as proofs tell. A root whose [end was
+    /// solved](Self::solve_end) is searched all the same, for visits and variations (decision 0010).
     fn is_decided(&self) -> bool {
         match self.actor {
             Actor::Side(_) => self.bounds().is_exact(),

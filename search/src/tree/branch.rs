@@ -26,7 +26,7 @@ const SMALLEST_SPLIT: usize = 1 << 16;
 pub(crate) const MOST_VISITS: u32 = 1 << 31;
 
 /// Branches are not split further below each other, so that the depth of the recursion is bounded.
-const DEEPEST: u32 = 128;
+const DEEPEST_SPLIT: u32 = 128;
 
 /// The search below one action.
 pub(crate) struct Branch<G: Game> {
@@ -138,7 +138,7 @@ impl<G: Game> Branch<G> {
 
     /// Splits the tree, unless it is too small or too short of memory.
     fn try_to_split(&mut self, context: &Context<'_, G>, memory: usize) -> bool {
-        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST {
+        if memory < SMALLEST_SPLIT || self.depth >= DEEPEST_SPLIT {
             return false;
         }
         let Some((trunk, parts)) = self.tree.split(memory, &context.interrupt) else { return false };

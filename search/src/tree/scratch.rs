@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::pool::most;
 use crate::tree::Step;
 use crate::tree::expand::Candidate;
 use crate::tree::rave::Taken;
@@ -32,9 +33,9 @@ impl<A> Default for Scratch<A> {
 pub(crate) struct Shelf<A>(Vec<Mutex<Scratch<A>>>);
 
 impl<A> Shelf<A> {
-    /// Room for so many threads.
+    /// Room for so many threads, or as many as a pool can have.
     pub(crate) fn new(threads: usize) -> Self {
-        Shelf((0..threads.max(1)).map(|_| Mutex::default()).collect())
+        Shelf((0..threads.clamp(1, most())).map(|_| Mutex::default()).collect())
     }
 
     fn slot(&self) -> MutexGuard<'_, Scratch<A>> {

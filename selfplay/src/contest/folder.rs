@@ -11,7 +11,7 @@ use thiserror::Error;
 use touchline_engine::Rulebook;
 
 use super::Contest;
-use super::journal::Running;
+use super::journal::GameFile;
 use super::results::Results;
 use crate::record::frame::Layout;
 use crate::record::merge::{MergeError, Merged, merge};
@@ -247,7 +247,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be opened or made.
-    pub fn append(&self) -> Result<Running, FolderError> {
+    pub fn append(&self) -> Result<GameFile, FolderError> {
         let path = self.running();
         if path.exists() {
             // Written anew: a file whose header lacks players who joined since, and one that somebody put there with a
@@ -269,7 +269,7 @@ impl Folder {
         };
         let mut file = OpenOptions::new().read(true).write(true).open(&path).map_err(failed("opening"))?;
         let length = file.seek(SeekFrom::End(0)).map_err(failed("seeking"))?;
-        let running = Running::new(path, file, self.compressed, length, SyncPolicy::EveryGame);
+        let running = GameFile::new(path, file, self.compressed, length, SyncPolicy::EveryGame);
         Ok(running.under(self.path.join(LOCK), &self.lock))
     }
 

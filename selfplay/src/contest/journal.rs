@@ -25,7 +25,7 @@ impl Journal for Forgetful {
 }
 
 /// A record file without footer, open for appending.
-pub struct Running {
+pub struct GameFile {
     path: PathBuf,
     /// The files that must stay where they are: this one, and a lock that keeps others from writing it.
     places: Vec<Place>,
@@ -67,7 +67,7 @@ fn identity(data: &Metadata) -> Identity {
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> Identity {}
 
-impl Running {
+impl GameFile {
     /// Goes on with `file`, whose first `length` bytes are sound and which stands there.
     pub(crate) fn new(
         path: PathBuf,
@@ -75,14 +75,14 @@ impl Running {
         compressed: bool,
         length: u64,
         policy: SyncPolicy,
-    ) -> Running {
+    ) -> GameFile {
         let places = vec![Place::of(path.clone(), &file)];
         let writer = Writer::resume(file, compressed, length, policy);
-        Running { path, places, writer: Some(writer) }
+        GameFile { path, places, writer: Some(writer) }
     }
 
     /// The same with a lock, which is held: when it is removed, another process could write the same file.
-    pub(crate) fn under(mut self, path: PathBuf, lock: &File) -> Running {
+    pub(crate) fn under(mut self, path: PathBuf, lock: &File) -> GameFile {
         self.places.push(Place::of(path, lock));
         self
     }
@@ -97,7 +97,7 @@ impl Running {
     }
 }
 
-impl Journal for Running {
+impl Journal for GameFile {
     /// After a failure the file is cut back to its last whole game, as far as the system allows, and nothing more is
     /// written.
     fn append(&mut self, game: &Game) -> Result<(), FileError> {

@@ -87,6 +87,12 @@ impl Missing {
         self.want(2 * pairs.count(), pairs.games(0..u64::MAX));
     }
 
+    /// So many of the results are none of the games that the plan asks for.
+    #[must_use]
+    pub fn beside(self, surplus: u64) -> Missing {
+        Missing { surplus, ..self }
+    }
+
     /// The next game that has no result, off the lists.
     fn take(&mut self) -> Option<u64> {
         while let Some(games) = self.waiting.front_mut() {

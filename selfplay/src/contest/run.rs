@@ -1,6 +1,5 @@
 //! Playing the games of a contest: workers, results, the end.
 
-use std::collections::BTreeMap;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -234,7 +233,7 @@ fn play_from<G: Rulebook>(
         changed: Condvar::new(),
     };
     side_by_side(contest.workers, || {
-        Worker { contest, shared: &shared, players: BTreeMap::new() }.work(stop, watch);
+        Worker { contest, shared: &shared, players: Vec::new() }.work(stop, watch);
     });
     let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     match state.error {
@@ -274,7 +273,9 @@ impl<'a> Shared<'a> {
 struct Worker<'a, 'b, G: Rulebook> {
     contest: &'a Contest<G>,
     shared: &'a Shared<'b>,
-    players: BTreeMap<(usize, Side), Box<dyn Player<G>>>,
+    /// The players of its last game, by their places in the contest. They go on to the next game or go home: idle
+    /// programs would be as many as there are players, each with its memory.
+    players: Vec<(usize, Box<dyn Player<G>>)>,
 }
 
 impl<G: Rulebook> Worker<'_, '_, G> {
@@ -343,12 +344,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         let missing = || PlayError::NoGame { number: number.code() };
         let pairing = self.contest.pairing(number).ok_or_else(missing)?;
         let game = self.contest.rules.variant(pairing.variant).ok_or_else(missing)?;
-        let [white, black] = self.contest.seats(number).ok_or_else(missing)?;
-        let seats = [(white, Side::White), (black, Side::Black)];
+        let seats = self.contest.seats(number).ok_or_else(missing)?;
         let [white, black] = seats.map(|seat| self.hire(seat).ok_or_else(missing));
         let mut players = [white?, black?];
+        self.players.clear();
         let played = play(game, &pairing, &mut players, stop.flag(), &mut |_, _, _| {});
-        self.players.extend(seats.into_iter().zip(players));
+        self.players = seats.into_iter().zip(players).collect();
         match played {
             Ok(played) if played.is_void(stop) => Ok(None),
             Ok(played) => {
@@ -362,10 +363,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         }
     }
 
-    /// The worker's own instance of a player, made when it is needed first.
-    fn hire(&mut self, seat: (usize, Side)) -> Option<Box<dyn Player<G>>> {
-        let known = self.players.remove(&seat);
-        known.or_else(|| self.contest.players.get(seat.0).map(|player| hire(&player.settings)))
+    /// The worker's own instance of the player at this place: the one of its last game, or a new one.
+    fn hire(&mut self, place: usize) -> Option<Box<dyn Player<G>>> {
+        match self.players.iter().position(|(known, _)| *known == place) {
+            Some(index) => Some(self.players.swap_remove(index).1),
+            None => self.contest.players.get(place).map(|player| hire(&player.settings)),
+        }
     }
 
     /// Writes a game and, when it is on the disk, counts and tells it.

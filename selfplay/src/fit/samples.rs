@@ -239,7 +239,7 @@ impl<T> Samples<T> {
                 continue;
             }
             // Games with the same opening and the same dice stand on the same side.
-            let pair = mix(header.plan ^ mix(GameNumber::common(record.number, &header)));
+            let pair = mix(header.root() ^ mix(GameNumber::common(record.number, &header)));
             let held_out = pair.is_multiple_of(HELD_OUT);
             let from = From { game: self.games, beginning: pair, held_out, result: record.value() };
             let kept = replay(&games, &record, every, |game, step| make(game, step, from));

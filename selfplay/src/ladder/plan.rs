@@ -61,7 +61,6 @@ impl Plan {
         let header = self.header(game)?;
         check_header(&header)?;
         Ok(Contest {
-            root: self.seed,
             header,
             rules: VariantRules::from(vec![game.clone()]),
             fixtures: fixtures(self.players.len(), &openings.into()),

@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use touchline_engine::Rulebook;
 
-use self::process::Running;
+use self::process::Process;
 use super::{Allowance, Choice, Fault, Player, PlayerSettings};
 use crate::record::Known;
 
 /// A program, running or not.
 pub(super) struct Program {
     settings: PlayerSettings,
-    running: Option<Running>,
+    running: Option<Process>,
 }
 
 impl Program {
@@ -25,11 +25,11 @@ impl Program {
     /// Runs a dialogue; after a fault the program is ended, and started again for the next game.
     fn attempt<T>(
         &mut self,
-        dialogue: impl FnOnce(&mut Running, &PlayerSettings) -> Result<T, Fault>,
+        dialogue: impl FnOnce(&mut Process, &PlayerSettings) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(&self.settings)?,
+            None => Process::start(&self.settings)?,
         };
         let outcome = dialogue(&mut running, &self.settings);
         if outcome.is_ok() {
@@ -108,7 +108,7 @@ impl<G: Rulebook> Player<G> for Program {
 /// Greets a program that has just been started, and sets its options. A program that lists options must list these: one
 /// that it does not know it would pass over without a word.
 fn introduce(
-    program: &Running,
+    program: &Process,
     settings: &PlayerSettings,
     timeout: Duration,
     stop: &AtomicBool,

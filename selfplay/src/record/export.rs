@@ -313,7 +313,7 @@ fn decision_row<G: Rulebook>(game: &G, record: &Game, step: &Step<'_, G>, side: 
 
 /// The visits that a decision gave to `action`.
 #[must_use]
-pub fn visits_of<G: Rulebook>(
+fn visits_of<G: Rulebook>(
     game: &G,
     position: &G::Position,
     action: G::Action,

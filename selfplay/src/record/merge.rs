@@ -13,6 +13,7 @@ use super::file::{open, write_atomically};
 use super::frame::{Codec, HEAD, Layout};
 use super::wire::{Game, Header, PlayerEntry};
 use super::writer::{SyncPolicy, Writer};
+use crate::program::more_telling;
 
 /// Why files cannot be merged.
 #[derive(Debug, Error)]
@@ -89,7 +90,8 @@ pub fn merge(inputs: &[PathBuf], out: &Path, keep: impl Fn(u64) -> bool) -> Resu
     Ok(merged)
 }
 
-/// The header that all files share, with the players of all of them; reproducible if all are.
+/// The header that all files share, with the players of all of them and the program that tells most; reproducible if
+/// all are.
 fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
     let mut common: Option<(Header, Layout)> = None;
     let mut origin: BTreeMap<String, &PathBuf> = BTreeMap::new();
@@ -107,6 +109,7 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
             return Err(MergeError::Headers { first: first.clone(), second: path.clone(), what });
         }
         known.reproducible &= header.reproducible;
+        known.program = more_telling(&known.program, &header.program).to_owned();
         for player in players {
             add_player(known, player, path, &mut origin)?;
         }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::error::{Damage, RecordError};
 use super::frame::{
-    Codec, FOOTER, Footer, HEAD, Head, Layout, MAGIC, MAX_PAYLOAD, PREAMBLE, decode_header, read_preamble,
+    Codec, FOOTER, Footer, HEAD, Head, Layout, MAGIC, PREAMBLE, decode_header, read_preamble,
 };
 use super::wire::{Game, Header};
 
@@ -197,6 +197,15 @@ pub enum Behind {
     Unknown,
 }
 
+impl Behind {
+    /// Whether damage that has this behind it is what an interrupted write leaves: a frame that the end of the file cuts
+    /// off.
+    #[must_use]
+    pub fn is_cut_off(self, damage: &Damage) -> bool {
+        self == Behind::Nothing && matches!(damage, Damage::Truncated { .. })
+    }
+}
+
 /// What is wrong with a file that ends in its first bytes: it was cut off, if they are those of a record file.
 fn cut_off(bytes: &[u8]) -> RecordError {
     if bytes.iter().zip(MAGIC).all(|(byte, magic)| *byte == magic) {
@@ -255,8 +264,11 @@ impl<R: Read + Seek> Reader<R> {
     /// Reading failed.
     pub fn skip_damage(&mut self, effort: &mut u64) -> Result<Skipped, RecordError> {
         let begin = self.offset;
-        let (found, behind) =
-            next_frame(&mut self.source, begin + 1, effort).map_err(|e| reading(begin, e))?;
+        // What an intact frame holds is none of the file's frames, whatever it looks like.
+        let is_intact = self.damage.as_ref().is_some_and(Damage::is_intact);
+        let length = if is_intact { HEAD + self.payload.len() } else { 1 };
+        let found = next_frame(&mut self.source, begin + length as u64, effort);
+        let (found, behind) = found.map_err(|e| reading(begin, e))?;
         self.closed |= behind != Behind::Frame;
         self.damage = None;
         self.hash = None;
@@ -329,34 +341,64 @@ fn read_frame(source: &mut impl Read, before: &[u8], payload: &mut Vec<u8>) -> i
 /// The first place at or after `from` where a frame with the right checksum begins, or the end of the file.
 fn next_frame(source: &mut (impl Read + Seek), from: u64, effort: &mut u64) -> io::Result<(u64, Behind)> {
     let end = source.seek(SeekFrom::End(0))?;
-    let mut window = Vec::new();
-    let mut start = from.min(end);
-    while start < end {
-        source.seek(SeekFrom::Start(start))?;
-        window.clear();
-        source.by_ref().take(2 * (HEAD + MAX_PAYLOAD) as u64).read_to_end(&mut window)?;
-        let at_end = start + window.len() as u64 >= end;
-        let places = if at_end { window.len() } else { HEAD + MAX_PAYLOAD };
-        for place in 0..places {
-            match sound_frame(window.get(place..).unwrap_or_default()) {
-                Some((true, _)) => return Ok((start + place as u64, Behind::Frame)),
-                Some((false, length)) => match effort.checked_sub(length as u64) {
-                    Some(left) => *effort = left,
-                    None => return Ok((end, Behind::Unknown)),
-                },
-                None => {}
+    let mut window = Window::at(source, from.min(end))?;
+    while let Some(head) = window.get(0, HEAD)?.and_then(<[u8]>::first_chunk) {
+        let head = Head::read(*head);
+        let length = if head.is_footer() { Ok(FOOTER) } else { head.payload() };
+        if let Ok(length) = length
+            && let Some(payload) = window.get(HEAD, length)?
+        {
+            if head.check(&[], payload).is_ok() {
+                return Ok((window.place, Behind::Frame));
+            }
+            match effort.checked_sub(length as u64) {
+                Some(left) => *effort = left,
+                None => return Ok((end, Behind::Unknown)),
             }
         }
-        start += places as u64;
+        window.step();
     }
     Ok((end, Behind::Nothing))
 }
 
-/// Whether the bytes begin with a frame, and how long a payload was checksummed; `None` when no frame can begin here.
-fn sound_frame(bytes: &[u8]) -> Option<(bool, usize)> {
-    let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
-    let head = Head::read(*head);
-    let length = if head.is_footer() { FOOTER } else { head.payload().ok()? };
-    let payload = rest.get(..length)?;
-    Some((head.check(&[], payload).is_ok(), length))
+/// The bytes of a file from a place on, read as far as they are looked at: a small gap costs few bytes.
+struct Window<'a, S> {
+    source: &'a mut S,
+    /// The place in the file.
+    place: u64,
+    /// What was read, from a place that is `passed` bytes before this one.
+    bytes: Vec<u8>,
+    passed: usize,
+}
+
+impl<'a, S: Read + Seek> Window<'a, S> {
+    /// So many bytes are read at least at a time.
+    const STRETCH: usize = 1 << 14;
+    /// So many bytes that were passed are kept at most.
+    const MOST_PASSED: usize = 1 << 20;
+
+    fn at(source: &'a mut S, place: u64) -> io::Result<Self> {
+        source.seek(SeekFrom::Start(place))?;
+        Ok(Window { source, place, bytes: Vec::new(), passed: 0 })
+    }
+
+    /// So many bytes from `ahead` bytes behind the place on; `None` if the file ends before.
+    fn get(&mut self, ahead: usize, length: usize) -> io::Result<Option<&[u8]>> {
+        let from = self.passed + ahead;
+        let missing = (from + length).saturating_sub(self.bytes.len());
+        if missing > 0 {
+            self.source.by_ref().take(missing.max(Self::STRETCH) as u64).read_to_end(&mut self.bytes)?;
+        }
+        Ok(self.bytes.get(from..from + length))
+    }
+
+    /// Goes on to the next byte.
+    fn step(&mut self) {
+        self.place += 1;
+        self.passed += 1;
+        if self.passed > Self::MOST_PASSED {
+            self.bytes.drain(..self.passed);
+            self.passed = 0;
+        }
+    }
 }

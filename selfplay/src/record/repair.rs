@@ -89,7 +89,7 @@ pub(super) fn effort(path: &Path) -> Result<u64, FileError> {
 ///
 /// # Errors
 /// The file cannot be read, its header is damaged, or `keep` fails.
-pub fn salvage<E: From<FileError>>(
+pub(crate) fn salvage<E: From<FileError>>(
     path: &Path,
     mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
 ) -> Result<Repaired, E> {
@@ -102,7 +102,7 @@ pub fn salvage<E: From<FileError>>(
 ///
 /// # Errors
 /// The file cannot be read, or `keep` fails.
-pub fn salvage_like<E: From<FileError>>(
+pub(crate) fn salvage_like<E: From<FileError>>(
     path: &Path,
     (header, layout): (&Header, Layout),
     mut keep: impl FnMut(Entry) -> Result<(), E>,
@@ -302,7 +302,7 @@ fn lost(path: &Path) -> FileError {
 ///
 /// # Errors
 /// It is not certain, or the file cannot be read; as [`mend`].
-pub fn check_damage(path: &Path) -> Result<(), FileError> {
+pub(crate) fn check_damage(path: &Path) -> Result<(), FileError> {
     let repaired = salvage(path, |_, _| Ok::<_, FileError>(()))?;
     repaired.check().map_err(|error| FileError::new(path, error))
 }

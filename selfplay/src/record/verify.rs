@@ -141,10 +141,9 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
                 }
             }
             Err(RecordError::Damaged { record, offset, damage }) => {
-                let is_truncated = matches!(damage, Damage::Truncated { .. });
-                verified.faults.push(RecordFault { record, offset, fault: Fault::Damaged(damage) });
                 let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
-                verified.is_cut_off = is_truncated && skipped.behind == Behind::Nothing;
+                verified.is_cut_off = skipped.behind.is_cut_off(&damage);
+                verified.faults.push(RecordFault { record, offset, fault: Fault::Damaged(damage) });
                 if skipped.behind == Behind::Unknown {
                     let fault = Fault::NotSearched { length: skipped.length };
                     verified.faults.push(RecordFault { record, offset, fault });

@@ -43,6 +43,12 @@ impl Header {
         ("seeds".to_owned(), "common".to_owned())
     }
 
+    /// What the openings and dice of the games come from: the plan, or less than that where plans are to begin alike, as
+    /// ladders with one seed do, whatever their players and budgets.
+    pub(crate) fn root(&self) -> u64 {
+        if self.settings.contains(&Header::common_seeds()) { self.seed } else { self.plan }
+    }
+
     /// Whether pair p of all cells or matches of the file begins alike (common random numbers), so that these differ in
     /// nothing but their rules, openings and players.
     pub(crate) fn has_common_seeds(&self) -> bool {

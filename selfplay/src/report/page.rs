@@ -83,6 +83,16 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
     for table in [report.cross_table(), report.pairs_table(), report.summary_table()] {
         push_table(&mut html, &table);
     }
+    push_bars(&mut html, report);
+    push_courses(&mut html, games);
+    push_replays(&mut html, games);
+    push_players(&mut html, report);
+    html.push_str("</body></html>\n");
+    html
+}
+
+/// How long games were and how they ended.
+fn push_bars(html: &mut String, report: &Report) {
     let (width, classes) = length_classes(report);
     let _ = writeln!(
         html,
@@ -96,21 +106,22 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
         .map(|(score, count)| (format!("{}-{}", score[0], score[1]), *count))
         .collect();
     let _ = writeln!(html, "<h2>Final scores</h2>{}", bars("final scores", &scores));
+}
+
+/// How results were expected in the sample games, if any player said so.
+fn push_courses(html: &mut String, games: &[Showcase]) {
     let lines: Vec<Course> =
         games.iter().map(Showcase::course).filter(|c| c.points.iter().any(|line| !line.is_empty())).collect();
-    if !lines.is_empty() {
-        let _ = writeln!(
-            html,
-            "<h2>Expected result of White in sample games</h2><p class=\"note\">As the players saw it: the \
-             player of White blue, the player of Black orange. Top: White wins; middle: even; bottom: Black wins.</p>\
-             <div class=\"courses\">{}</div>",
-            lines.iter().map(course).collect::<String>()
-        );
+    if lines.is_empty() {
+        return;
     }
-    push_replays(&mut html, games);
-    push_players(&mut html, report);
-    html.push_str("</body></html>\n");
-    html
+    let _ = writeln!(
+        html,
+        "<h2>Expected result of White in sample games</h2><p class=\"note\">As the players saw it: the \
+         player of White blue, the player of Black orange. Top: White wins; middle: even; bottom: Black wins.</p>\
+         <div class=\"courses\">{}</div>",
+        lines.iter().map(course).collect::<String>()
+    );
 }
 
 /// A table with its title.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use touchline_engine::Rulebook;
 
 use super::{ShardError, ShardPlan};
-use crate::contest::{Contest, Results, Running};
+use crate::contest::{Contest, GameFile, Results};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
 use crate::record::repair::{check_damage, is_header_lost, salvage, salvage_like};
@@ -133,7 +133,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         let file = writer.finish().map_err(failed)?;
         // A power cut may cost games of a part, and they are played again; the finished file is forced onto the disk.
         let policy = SyncPolicy::AtFinish;
-        let running = Running::new(path.clone(), file, self.contest.compressed, length, policy);
+        let running = GameFile::new(path.clone(), file, self.contest.compressed, length, policy);
         Ok(Part { path, running, results })
     }
 
@@ -246,7 +246,7 @@ pub struct Part {
     /// Its name.
     pub path: PathBuf,
     /// Takes more games.
-    pub running: Running,
+    pub running: GameFile,
     /// What was adopted.
     pub results: Results,
 }

@@ -85,6 +85,15 @@ impl Order for RaceOrder {
     fn total(&self) -> Option<u64> {
         None
     }
+
+    fn surplus(&self) -> u64 {
+        self.results().len() as u64 - up_to(self.race.most, self.results())
+    }
+}
+
+/// How many games of the first `pairs` pairs of cells there are.
+pub(super) fn up_to(pairs: u64, results: &Results) -> u64 {
+    results.keys().filter(|&&number| u64::from(GameNumber::of(number).pair) < pairs).count() as u64
 }
 
 /// The complete pairs of a cell in the order of their numbers.

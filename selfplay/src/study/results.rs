@@ -108,7 +108,10 @@ pub fn read<G: Rulebook>(
     for entry in reader {
         let record = entry.map_err(|error| FileError::new(path, error))?.game;
         let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
-        results.insert(record.number, record.value());
+        // A file that somebody has put together may have a game twice.
+        if results.insert(record.number, record.value()).is_some() {
+            continue;
+        }
         rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
         let Some(cell) = cells.get_mut(fixture as usize) else { continue };
         cell.courses.insert(record.number, record.course());

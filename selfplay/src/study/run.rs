@@ -4,7 +4,7 @@ use std::path::Path;
 
 use touchline_engine::Rulebook;
 
-use super::order::RaceOrder;
+use super::order::{RaceOrder, up_to};
 use super::plan::StudyPlan;
 use super::{StrangeToken, strange_tokens};
 use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
@@ -57,6 +57,15 @@ impl<G: Rulebook> StudyRun<G> {
     #[must_use]
     pub fn most_games(&self) -> u64 {
         2 * u64::from(self.plan.pairs) * self.plan.cell_count() as u64
+    }
+
+    /// How many of the games on the disk are among those that the plan asks for.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        match self.plan.fixed_games() {
+            Some(pairs) => pairs.played(self.results()),
+            None => up_to(self.plan.pairs.into(), self.results()),
+        }
     }
 
     /// Tokens of habits that are perhaps none at all; see [`strange_tokens`].

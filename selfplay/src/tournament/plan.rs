@@ -189,12 +189,6 @@ impl Plan {
         check_players(&self.players, self.budget)
     }
 
-    /// What a player may spend.
-    #[must_use]
-    pub fn budget(&self, player: &PlayerSettings) -> Budget {
-        player.budget.unwrap_or(self.budget)
-    }
-
     /// The sequential test of an `sprt` tournament.
     ///
     /// # Errors

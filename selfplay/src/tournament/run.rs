@@ -135,7 +135,6 @@ impl Plan {
             .collect();
         let header = self.header(&game)?;
         Ok(Contest {
-            root: header.plan,
             header,
             rules: VariantRules::from(vec![game]),
             fixtures,

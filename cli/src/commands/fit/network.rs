@@ -32,7 +32,7 @@ impl Visitor for Job<'_> {
         let every = self.0.every();
         let training =
             Training { epochs: self.0.epochs.unwrap_or(6), result_share: self.0.result_share.unwrap_or(0.3) };
-        let samples = sample_lessons::<G>(&input::distinct(&self.0.files), every)?;
+        let samples = sample_lessons::<G>(&self.0.records(), every)?;
         input::tell_repeated(samples.repeated);
         let mut passes = Vec::new();
         let watch = |_, losses| passes.push(losses);

@@ -161,51 +161,30 @@ fn timing(standing: &Standing) -> MatchTiming {
     }
 }
 
+/// The columns of the table for people.
+const TITLES: [&str; 13] = [
+    "match",
+    "games",
+    "+",
+    "=",
+    "-",
+    "score",
+    "Elo",
+    "95 %",
+    "sims/move",
+    "nodes/move",
+    "sims/s",
+    "plies",
+    "cut",
+];
+
 /// The document for people.
 pub fn text(document: &Document<'_>, played: &Played) -> String {
-    let titles = [
-        "match",
-        "games",
-        "+",
-        "=",
-        "-",
-        "score",
-        "Elo",
-        "95 %",
-        "sims/move",
-        "nodes/move",
-        "sims/s",
-        "plies",
-        "cut",
-    ];
     let matches = played.standings.iter().zip(&document.matches).zip(&document.timing.matches);
-    let rows = matches.map(|((standing, figures), timing)| {
-        let is_known = figures.decisions.iter().any(|&decisions| decisions > 0);
-        let known = |text: String| if is_known { text } else { dash() };
-        let per_move = |amounts: [u64; 2]| {
-            let share = |i: usize| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64;
-            known(both([0, 1].map(share)))
-        };
-        let elo = standing.pairs.elo();
-        vec![
-            figures.players.join(" - "),
-            figures.games.to_string(),
-            figures.wins.to_string(),
-            figures.draws.to_string(),
-            figures.losses.to_string(),
-            figures.score.map_or_else(dash, percent),
-            elo.map_or_else(dash, |elo| signed(elo.elo)),
-            elo.map_or_else(dash, |elo| interval(&elo)),
-            per_move(figures.simulations),
-            per_move(figures.nodes),
-            known(both(timing.simulations_per_second)),
-            format!("{:.0}", figures.plies),
-            (figures.adjudicated + figures.faults).to_string(),
-        ]
-    });
+    let rows = matches.map(|((standing, figures), timing)| row(standing, figures, timing));
     let columns: Vec<Column> =
-        (0..titles.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
-    let head = titles.map(str::to_owned).to_vec();
+        (0..TITLES.len()).map(|i| if i == 0 { Column::Left } else { Column::Right }).collect();
+    let head = TITLES.map(str::to_owned).to_vec();
     format!(
         "{} ({})\n{}{}{}{}",
         document.game,
@@ -215,6 +194,32 @@ pub fn text(document: &Document<'_>, played: &Played) -> String {
         played.faults.table(),
         played.files.lines()
     )
+}
+
+/// The row of a match, a cell for each of the [`TITLES`].
+fn row(standing: &Standing, figures: &MatchFigures, timing: &MatchTiming) -> Vec<String> {
+    let is_known = figures.decisions.iter().any(|&decisions| decisions > 0);
+    let known = |text: String| if is_known { text } else { dash() };
+    let per_move = |amounts: [u64; 2]| {
+        let share = |i: usize| (amounts[i] as f64 / figures.decisions[i].max(1) as f64).round() as u64;
+        known(both([0, 1].map(share)))
+    };
+    let elo = standing.pairs.elo();
+    vec![
+        figures.players.join(" - "),
+        figures.games.to_string(),
+        figures.wins.to_string(),
+        figures.draws.to_string(),
+        figures.losses.to_string(),
+        figures.score.map_or_else(dash, percent),
+        elo.map_or_else(dash, |elo| signed(elo.elo)),
+        elo.map_or_else(dash, |elo| interval(&elo)),
+        per_move(figures.simulations),
+        per_move(figures.nodes),
+        known(both(timing.simulations_per_second)),
+        format!("{:.0}", figures.plies),
+        (figures.adjudicated + figures.faults).to_string(),
+    ]
 }
 
 /// Which games the sizes and speeds are of.

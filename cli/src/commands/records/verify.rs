@@ -1,6 +1,6 @@
 //! `touchline records verify`: frames, checksums, and every game replayed through the rules.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -11,7 +11,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::numbers::grouped;
 use touchline_selfplay::record::verify::{Verified, verify};
 
-use super::{record_file, with_game_of};
+use super::{RecordFiles, record_files, with_game_of};
 use crate::exit::{Failure, unverified};
 use crate::input;
 use crate::output;
@@ -21,8 +21,8 @@ use crate::units::per_second;
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// Record files, or folders of tournaments and studies
-    #[arg(required = true, value_name = "FILE", value_parser = record_file())]
-    files: Vec<PathBuf>,
+    #[arg(required = true, value_name = "FILE", value_parser = record_files())]
+    files: Vec<RecordFiles>,
 
     /// Accept a file that ends inside its last game, as after a power cut
     #[arg(long)]
@@ -71,7 +71,7 @@ struct Timing {
 /// looked at all the same.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut files = Vec::new();
-    let paths = input::distinct(&arguments.files);
+    let paths = input::distinct(&RecordFiles::all(&arguments.files));
     for path in &paths {
         let started = Instant::now();
         let figures = match with_game_of(path, Job { path }) {
@@ -80,13 +80,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             Err(failure) => return Err(failure),
         };
         if !arguments.json {
-            output::page(&text(&figures))?;
+            output::heard(output::page(&text(&figures)))?;
         }
         files.push(figures);
     }
     let damaged = files.iter().filter(|file| !file.sound).count();
     if arguments.json {
-        output::json(&Document { schema: "touchline-verify/1", sound: damaged == 0, files })?;
+        let document = Document { schema: "touchline-verify/1", sound: damaged == 0, files };
+        output::heard(output::json(&document))?;
     }
     if damaged == 0 {
         Ok(())

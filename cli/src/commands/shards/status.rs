@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for damaged in &status.damaged {
         output::say(&damaged.error);
     }
-    output::line(&array(&to_play))?;
+    output::heard(output::line(&array(&to_play)))?;
     let summary = format!(
         "{} of {} shards are finished, {} missing, {} damaged",
         status.finished.len(),

@@ -82,8 +82,8 @@ impl Visitor for Running<'_> {
         let opened = StudyRun::<G>::open(self.plan.clone(), self.folder);
         let mut study = opened.map_err(|error| run_failure(error, &self.origin))?;
         tell_recovered(study.recovered());
-        self.tell_surplus(study.results(), self.folder);
-        let progress = Counter::new("games", study.most_games(), study.results().len() as u64);
+        self.tell_surplus(&study, self.folder);
+        let progress = Counter::new("games", study.most_games(), study.played());
         progress.say(&format!(
             "{} cells, {} games there, into {}",
             self.plan.cell_count(),
@@ -134,13 +134,13 @@ impl Running<'_> {
         with_game(&game, &origin, self)?
     }
 
-    /// Says that a folder holds games of more pairs than the plan asks for.
-    fn tell_surplus(&self, results: &Results, folder: &Path) {
+    /// Says that a folder holds more games than the plan asks for.
+    fn tell_surplus<G: Rulebook>(&self, study: &StudyRun<G>, folder: &Path) {
         let fate = match self.plan.design {
             Design::Race => "they count in the cells, but the race is judged without them",
             Design::Grid | Design::Star => "they count, too",
         };
-        tell_surplus(results, self.plan.pairs, folder, fate);
+        tell_surplus(study.results().len(), study.played(), folder, fate);
     }
 
     /// Measures and tells what was played; false if the measuring was interrupted.
@@ -230,12 +230,12 @@ impl Running<'_> {
             written = write_text(&html, &report.page()).and_then(|()| self.write_rows(&report));
             files = Files::of(records, &html, &written);
         }
-        if self.json {
+        output::heard(if self.json {
             let game = &self.plan.game;
-            output::json(&Document::of(game, &report, complete, files, faults.figures()))?;
+            output::json(&Document::of(game, &report, complete, files, faults.figures()))
         } else {
-            output::page(&page(&report, &faults.table(), &files))?;
-        }
+            output::page(&page(&report, &faults.table(), &files))
+        })?;
         tell_safe(&written, report.whole.tally.games());
         written
     }
@@ -270,7 +270,7 @@ impl Visitor for Glance<'_> {
         let wrong = |error| run_failure(error, &running.origin);
         let study = StudyRun::<G>::open(running.plan.clone(), running.folder).map_err(wrong)?;
         copy.tell_damage(study.recovered());
-        running.tell_surplus(study.results(), copy.folder());
+        running.tell_surplus(&study, copy.folder());
         let complete = study.is_complete().map_err(wrong)?;
         // A signal ends the program at once: nobody has to be asked.
         let never = AtomicBool::new(false);

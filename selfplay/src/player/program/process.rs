@@ -22,15 +22,15 @@ const GLANCE: Duration = Duration::from_millis(50);
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// A running program. Dropping it ends it, and whatever it has started.
-pub(super) struct Running {
+pub(super) struct Process {
     child: Child,
     /// Lines for the program. A thread writes them, because a program that does not read would hold up whoever does.
     input: Sender<String>,
     lines: Receiver<String>,
 }
 
-impl Running {
-    pub(super) fn start(settings: &PlayerSettings) -> Result<Running, Fault> {
+impl Process {
+    pub(super) fn start(settings: &PlayerSettings) -> Result<Process, Fault> {
         let failed = |e: io::Error| Fault::Start(format!("{}: {e}", settings.program));
         let mut command = Command::new(&settings.program);
         command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -42,7 +42,7 @@ impl Running {
             return Err(Fault::Start(format!("{}: no pipes", settings.program)));
         };
         let ((to_write, waiting), (sender, lines)) = (channel(), sync_channel(WAITING_LINES));
-        let running = Running { child, input: to_write, lines };
+        let running = Process { child, input: to_write, lines };
         thread::Builder::new().spawn(move || write_lines(input, &waiting)).map_err(failed)?;
         thread::Builder::new().spawn(move || forward_lines(output, &sender)).map_err(failed)?;
         Ok(running)
@@ -84,13 +84,13 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for Process {
     fn drop(&mut self) {
         // The program may be gone already; then there is nothing left to end. Without `stop` it may finish its search
         // first.
         let _ = self.say("stop").and_then(|()| self.say("quit"));
         let deadline = Instant::now() + FAREWELL;
-        while Instant::now() < deadline && matches!(self.child.try_wait(), Ok(None)) {
+        while Instant::now() < deadline && !has_left(&mut self.child) {
             thread::sleep(Duration::from_millis(5));
         }
         // A program that left may have left others behind, such as the engine that a script has started.
@@ -101,11 +101,32 @@ impl Drop for Running {
     }
 }
 
-/// Kills all processes of the group that a child leads. Its number is not given to others while one of them lives.
+/// Whether the child has ended. Its number stays its own until somebody waits for it.
+#[cfg(unix)]
+fn has_left(child: &mut Child) -> bool {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    // A child that cannot be asked about is gone.
+    pid(child).is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), look), Ok(None)))
+}
+
+/// Whether the child has ended.
+#[cfg(not(unix))]
+fn has_left(child: &mut Child) -> bool {
+    !matches!(child.try_wait(), Ok(None))
+}
+
+#[cfg(unix)]
+fn pid(child: &Child) -> Option<rustix::process::Pid> {
+    i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+}
+
+/// Kills all processes of the group that a child leads, which nobody has waited for, so that its number is not another
+/// group's.
 #[cfg(unix)]
 fn kill_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+    use rustix::process::{Signal, kill_process_group};
+    if let Some(group) = pid(child) {
         // Usually nobody is left.
         let _ = kill_process_group(group, Signal::KILL);
     }

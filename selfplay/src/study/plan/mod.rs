@@ -333,7 +333,6 @@ impl StudyPlan {
             games.push(game);
         }
         Ok(Contest {
-            root: header.plan,
             header,
             rules: VariantRules::from(games),
             fixtures,
