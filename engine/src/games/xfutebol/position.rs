@@ -192,6 +192,11 @@ impl Position {
         area.iter().find(|&square| self.kind(square) == Some(Kind::Keeper))
     }
 
+    /// The squares next to a square on which no piece stands.
+    pub fn free_beside(&self, square: Square) -> Squares {
+        NEIGHBOURS[usize::from(square)] & !(self.pieces[0] | self.pieces[1])
+    }
+
     /// The side that sets up next, or set up last if both are complete (XFB-5.1.2).
     pub fn choosing(&self) -> Side {
         if self.lineups[0].is_complete() { Side::Black } else { Side::White }

@@ -4,7 +4,7 @@
 
 use super::Xfutebol;
 use super::actions::{Action, Verb};
-use super::position::{Period, Phase, Position, SQUARES, Sidelined, SidelinedList, Square};
+use super::position::{Period, Phase, Position, SQUARES, Sidelined, SidelinedList, Square, own};
 use crate::game::Symmetry;
 use crate::side::Side;
 
@@ -14,7 +14,7 @@ pub fn symmetries() -> Vec<Symmetry<Xfutebol>> {
 }
 
 const fn turned(square: Square) -> Square {
-    SQUARES as Square - 1 - square
+    own(Side::Black, square)
 }
 
 /// The options `first`, `lineup_w` and `lineup_b` change sides.

@@ -1,6 +1,6 @@
 //! What a position must satisfy (XFB-4.5).
 
-use super::position::{Kind, NEIGHBOURS, Period, Phase, Position, SQUARES, Square, Stage};
+use super::position::{Kind, Period, Phase, Position, SQUARES, Square, Stage};
 use crate::error::PositionError;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{barrier, cutters, kicks};
@@ -236,8 +236,7 @@ fn check_rebound(position: &Position) -> Result<(), Fault> {
         Field::Ball,
         "a parried ball is on the square of the keeper of the owner's opponent",
     )?;
-    let room = keeper
-        .is_some_and(|keeper| NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square)));
+    let room = keeper.is_some_and(|keeper| !position.free_beside(keeper).is_empty());
     require(room, Field::Ball, "no square next to the keeper is free for the parried ball")
 }
 

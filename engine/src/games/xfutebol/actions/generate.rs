@@ -4,11 +4,9 @@ use super::kicks::kicks;
 use super::{Action, Verb};
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::position::{
-    DIRECTIONS, GOAL_AREA, Kind, NEIGHBOURS, Phase, Position, Square, Squares, Stage, along, line,
-    line_between,
+    DIRECTIONS, Kind, NEIGHBOURS, Phase, Position, Square, Squares, Stage, along, line, line_between,
 };
 use crate::games::xfutebol::setup;
-use crate::side::Side;
 
 /// Appends every legal action of the side to act.
 pub fn legal(game: &Xfutebol, position: &Position, actions: &mut Vec<Action>) {
@@ -131,14 +129,14 @@ pub fn cutters(position: &Position, kick: Action) -> Squares {
     };
     let last = if kick.verb() == Verb::Pass { length - 1 } else { length };
     let path: Squares = line(kick.from(), direction, last).collect();
-    let on_path = path & position.pieces(opponent);
-    if kick.verb().is_shot() { on_path & !saving_keeper(position, opponent) } else { on_path }
-}
-
-/// The keeper that saves instead of cutting: the one in its own goal area (XFB-6.8.1).
-fn saving_keeper(position: &Position, side: Side) -> Squares {
-    let area = GOAL_AREA[side.index()] & position.pieces(side);
-    area.iter().filter(|&square| position.kind(square) == Some(Kind::Keeper)).collect()
+    let mut on_path = path & position.pieces(opponent);
+    // A keeper in its own goal area saves instead of cutting.
+    if kick.verb().is_shot()
+        && let Some(keeper) = position.keeper_in_goal_area(opponent)
+    {
+        on_path.clear(keeper);
+    }
+    on_path
 }
 
 /// The opponents next to the owner's kicker (XFB-6.11.2).
@@ -149,8 +147,8 @@ pub fn barrier(position: &Position, kicker: Square) -> Squares {
 /// Where a parried ball may drop (XFB-6.5.6).
 fn drops(position: &Position, actions: &mut Vec<Action>) {
     let Some(keeper) = position.ball else { return };
-    let free = NEIGHBOURS[usize::from(keeper)].iter().filter(|&square| position.is_free(square));
-    actions.extend(free.map(|square| Action::at(Verb::Drop, square)));
+    let free = position.free_beside(keeper);
+    actions.extend(free.iter().map(|square| Action::at(Verb::Drop, square)));
 }
 
 /// The kinds that may take a penalty (XFB-6.12.1).

@@ -3,7 +3,7 @@
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier};
 use crate::games::xfutebol::options::Duels;
-use crate::games::xfutebol::position::{GOAL_AREA, Kind, NEIGHBOURS, PENALTY_AREA, Position, Square, own};
+use crate::games::xfutebol::position::{GOAL_AREA, Kind, PENALTY_AREA, Position, Square, own};
 use crate::side::Side;
 
 /// How a shot or penalty ends (XFB-6.5.4).
@@ -39,8 +39,7 @@ pub fn shot_outcome(game: &Xfutebol, position: &Position, shot: Action) -> Outco
 /// The outcome as it stands: without a free square next to the keeper for the ball to drop on, a parried ball is held
 /// (XFB-6.5.5).
 pub fn settled(position: &Position, outcome: Outcome) -> Outcome {
-    let is_hemmed_in =
-        |keeper: Square| !NEIGHBOURS[usize::from(keeper)].iter().any(|square| position.is_free(square));
+    let is_hemmed_in = |keeper: Square| position.free_beside(keeper).is_empty();
     match outcome {
         Outcome::Rebound if position.keeper(position.owner.opponent()).is_some_and(is_hemmed_in) => {
             Outcome::Save

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::chances::scores;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, cutters};
-use crate::games::xfutebol::apply::{Outcome, penalty_outcome, shot_outcome};
+use crate::games::xfutebol::apply::{Outcome, challenge_duel, dribble_duel, penalty_outcome, shot_outcome};
 use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, own};
 use crate::knowledge::{Logits, Model, features};
 use crate::side::Side;
@@ -232,12 +232,7 @@ impl View<'_> {
     }
 
     fn challenge(&self, action: Action) -> Feature {
-        match self
-            .game
-            .duels(self.position, action.from())
-            .challenge
-            .cmp(&self.game.duels(self.position, action.to()).hold)
-        {
+        match challenge_duel(self.game, self.position, action) {
             Ordering::Greater => Feature::ChallengeWins,
             Ordering::Equal => Feature::ChallengeTies,
             // A foul, but perhaps the only way to stop a goal.
@@ -250,12 +245,7 @@ impl View<'_> {
 
     fn dribble(&self, action: Action, see: &mut impl FnMut(Feature, f32)) {
         see(Feature::DribbleProgress, self.progress(action));
-        let outcome = match self
-            .game
-            .duels(self.position, action.from())
-            .dribble
-            .cmp(&self.game.duels(self.position, action.to()).stop)
-        {
+        let outcome = match dribble_duel(self.game, self.position, action) {
             Ordering::Greater => Feature::DribbleWins,
             Ordering::Equal => Feature::DribbleTies,
             Ordering::Less => Feature::DribbleFails,
