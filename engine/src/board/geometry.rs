@@ -1,5 +1,7 @@
 //! Squares of a rectangular board: names, indices, steps (CONVENTIONS section 2).
 
+use super::bits::Bits;
+
 /// The four orthogonal steps as (files, ranks).
 pub const ORTHOGONALS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The four diagonal steps.
@@ -9,6 +11,13 @@ pub const KING_STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1),
 /// The eight jumps of a chess knight.
 pub const KNIGHT_JUMPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The direction that leads back; directions are indices into [`KING_STEPS`].
+#[inline]
+#[must_use]
+pub const fn opposite(direction: usize) -> usize {
+    (direction + 4) % KING_STEPS.len()
+}
 
 /// A board of `files` x `ranks` squares whose lowest rank has the number `first_rank` in text.
 ///
@@ -60,6 +69,44 @@ impl Geometry {
         }
     }
 
+    /// What one step in each direction, in the order of [`KING_STEPS`], adds to the index of a square.
+    #[must_use]
+    pub const fn strides(self) -> [i16; 8] {
+        let mut strides = [0; 8];
+        let mut direction = 0;
+        while direction < 8 {
+            let (files, ranks) = KING_STEPS[direction];
+            strides[direction] = files as i16 + self.files as i16 * ranks as i16;
+            direction += 1;
+        }
+        strides
+    }
+
+    /// The squares to which the steps lead from each of the board's `SQUARES` squares.
+    ///
+    /// # Panics
+    /// The board has another number of squares: a mistake of the game's code, which a constant shows at compile time.
+    #[must_use]
+    pub const fn leaps<const SQUARES: usize, const WORDS: usize>(
+        self,
+        steps: [(i8, i8); 8],
+    ) -> [Bits<WORDS>; SQUARES] {
+        assert!(SQUARES == self.squares());
+        let mut table = [Bits::EMPTY; SQUARES];
+        let mut square = 0;
+        while square < SQUARES {
+            let mut i = 0;
+            while i < steps.len() {
+                if let Some(to) = self.step(square as u16, steps[i]) {
+                    table[square].set(to);
+                }
+                i += 1;
+            }
+            square += 1;
+        }
+        table
+    }
+
     /// The larger of the file and the rank difference (the distance in king steps).
     #[must_use]
     pub const fn distance(self, a: u16, b: u16) -> u8 {
@@ -99,7 +146,8 @@ impl Geometry {
 
 #[cfg(test)]
 mod tests {
-    use super::Geometry;
+    use super::{Geometry, KING_STEPS, KNIGHT_JUMPS, opposite};
+    use crate::board::Bits;
 
     #[test]
     fn names_round_trip_on_boards_of_every_game() {
@@ -113,6 +161,21 @@ mod tests {
             for bad in ["", "a", "a01", "A1", "a99", "z1", "a-1", "1a", "a+1", "é1"] {
                 assert_eq!(board.parse(bad), None, "{bad}");
             }
+        }
+    }
+
+    #[test]
+    fn strides_and_leaps_are_steps() {
+        const BOARD: Geometry = Geometry { files: 11, ranks: 15, first_rank: 0 };
+        let leaps: [Bits<3>; BOARD.squares()] = BOARD.leaps(KNIGHT_JUMPS);
+        for square in 0..BOARD.squares() as u16 {
+            for (direction, &step) in KING_STEPS.iter().enumerate() {
+                let Some(to) = BOARD.step(square, step) else { continue };
+                assert_eq!(to as i16 - square as i16, BOARD.strides()[direction]);
+                assert_eq!(BOARD.step(to, KING_STEPS[opposite(direction)]), Some(square));
+            }
+            let jumps: Bits<3> = KNIGHT_JUMPS.iter().filter_map(|&jump| BOARD.step(square, jump)).collect();
+            assert_eq!(leaps[usize::from(square)], jumps);
         }
     }
 }

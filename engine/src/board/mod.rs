@@ -5,4 +5,4 @@ mod geometry;
 pub(crate) mod hash;
 
 pub use bits::Bits;
-pub use geometry::{DIAGONALS, Geometry, KING_STEPS, KNIGHT_JUMPS, ORTHOGONALS};
+pub use geometry::{DIAGONALS, Geometry, KING_STEPS, KNIGHT_JUMPS, ORTHOGONALS, opposite};

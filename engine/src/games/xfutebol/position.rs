@@ -7,7 +7,7 @@ mod sidelined;
 
 pub use board::{
     AHEAD, DIRECTIONS, GOAL_AREA, NEIGHBOURS, PENALTY_AREA, PITCH, SQUARES, Square, Squares, VICINITY, along,
-    goal_squares, kickoff_square, line, line_between, opposite, own, own_direction, own_square,
+    goal_squares, kickoff_square, line, line_between, own, own_direction, own_square,
 };
 pub use lineup::{LineUp, NAMED, PLACES, Shape, keeper_square};
 pub use piece::{Class, Kind};

@@ -1,6 +1,7 @@
 //! Phase `play`: moves, pushes, dribbles, passes, passes on the fly, steals (MCS-6.4 to 6.8).
 
 use super::{Action, Kind, holder_may_score, list_jumps};
+use crate::board::opposite;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::position::board::{
     ALL_DIRECTIONS, BOARD, Direction, HALFWAY, JUMPS, PITCH, Square, Squares, along, free_steps, from_row,
@@ -183,7 +184,7 @@ impl Play<'_> {
     #[inline]
     fn steal(&self, direction: Direction) -> Option<Action> {
         let target = self.target.filter(|_| !self.is_blunt(direction))?;
-        let back = (direction + 4) % 8;
+        let back = opposite(direction);
         let free = free_steps(self.occupied, target, back);
         if free >= self.number {
             return None;

@@ -1,6 +1,7 @@
 //! What the next roll can do: the pairs of a Chess and a Numbers die, of 36, that let a side score or try a steal.
 
 use super::{meet, rows_to_goal};
+use crate::board::opposite;
 use crate::games::metacheckers::Metacheckers;
 use crate::games::metacheckers::position::board::{
     ALL_DIRECTIONS, BOARD, Direction, FORWARD, GOALS, JUMPS, NEIGHBOURS, PITCH, Square, Squares, along,
@@ -122,8 +123,7 @@ impl Lines {
             rolls.slide(direction, steps);
             if steps == 1 {
                 rolls.king = 1;
-                let forward = (direction + 4) % 8;
-                if !direction.is_multiple_of(2) && FORWARD[side.index()].contains(&forward) {
+                if !direction.is_multiple_of(2) && FORWARD[side.index()].contains(&opposite(direction)) {
                     rolls.pawn = 1;
                 }
             }

@@ -43,13 +43,13 @@ pub(crate) const OBLIQUE: [Direction; 4] = [1, 3, 5, 7];
 pub(crate) const FORWARD: [[Direction; 3]; 2] = [[7, 0, 1], [5, 4, 3]];
 
 /// What one step in each direction adds to the index of a square.
-const STRIDES: [i16; 8] = strides();
+const STRIDES: [i16; 8] = BOARD.strides();
 /// 2^16 divided by the length of a stride, rounded up.
 const STRIDE_INVERSES: [u32; 8] = stride_inverses();
 /// The eight king steps from each square that stay on the board.
-pub(crate) static NEIGHBOURS: [Squares; SQUARES] = leaps(KING_STEPS);
+pub(crate) static NEIGHBOURS: [Squares; SQUARES] = BOARD.leaps(KING_STEPS);
 /// The eight knight jumps from each square that stay on the board.
-pub(crate) static JUMPS: [Squares; SQUARES] = leaps(KNIGHT_JUMPS);
+pub(crate) static JUMPS: [Squares; SQUARES] = BOARD.leaps(KNIGHT_JUMPS);
 
 /// A line from a square to the edge of the board.
 #[derive(Clone, Copy)]
@@ -206,16 +206,6 @@ const fn near_files() -> [Squares; 11] {
     table
 }
 
-const fn strides() -> [i16; 8] {
-    let mut strides = [0; 8];
-    let mut i = 0;
-    while i < 8 {
-        strides[i] = KING_STEPS[i].0 as i16 + BOARD.files as i16 * KING_STEPS[i].1 as i16;
-        i += 1;
-    }
-    strides
-}
-
 const fn stride_inverses() -> [u32; 8] {
     let mut inverses = [0; 8];
     let mut i = 0;
@@ -224,22 +214,6 @@ const fn stride_inverses() -> [u32; 8] {
         i += 1;
     }
     inverses
-}
-
-const fn leaps(steps: [(i8, i8); 8]) -> [Squares; SQUARES] {
-    let mut table = [Squares::EMPTY; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut i = 0;
-        while i < 8 {
-            if let Some(to) = BOARD.step(square as Square, steps[i]) {
-                table[square].set(to);
-            }
-            i += 1;
-        }
-        square += 1;
-    }
-    table
 }
 
 const fn crosses(first: Direction) -> [Squares; SQUARES] {

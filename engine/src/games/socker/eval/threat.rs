@@ -1,5 +1,6 @@
 //! Goals within a few actions.
 
+use crate::board::opposite;
 use crate::games::socker::actions::Landing;
 use crate::games::socker::position::board::{FIELD, OFF, STEP, Squares, bit, has, pop, row, spread};
 use crate::games::socker::position::{Phase, Position};
@@ -23,7 +24,7 @@ pub fn forward_kicks(side: Side, ball: u8) -> impl Iterator<Item = (u8, u8, u8)>
     let steps = &STEP[usize::from(ball)];
     FORWARD[side.index()]
         .into_iter()
-        .map(|direction| (direction, steps[usize::from(direction ^ 4)], steps[usize::from(direction)]))
+        .map(|direction| (direction, steps[opposite(direction.into())], steps[usize::from(direction)]))
 }
 
 /// Whether a side on turn can score with so many actions by forward kicks and by steps to the squares that they are

@@ -1,11 +1,11 @@
 //! The kicks of a holder: PASS, LONG PASS, SHOOT, LONG SHOOT (XFB-6.3, XFB-6.4, XFB-6.6, XFB-6.7).
 
 use super::{Action, Verb};
+use crate::board::opposite;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::options::{LongShoot, Stride};
 use crate::games::xfutebol::position::{
-    DIRECTIONS, Kind, PITCH, Position, SQUARES, Square, Squares, goal_squares, line, line_between, opposite,
-    own,
+    DIRECTIONS, Kind, PITCH, Position, SQUARES, Square, Squares, goal_squares, line, line_between, own,
 };
 use crate::side::Side;
 

@@ -1,6 +1,6 @@
 //! The pitch: squares, own coordinates, zones, lines (XFB-2).
 
-use crate::board::{Bits, Geometry, KING_STEPS};
+use crate::board::{Bits, Geometry, KING_STEPS, opposite};
 use crate::side::Side;
 
 /// Eight files, sixteen ranks (XFB-2.1).
@@ -38,12 +38,6 @@ pub const fn own_direction(side: Side, direction: usize) -> usize {
     }
 }
 
-/// The direction that leads back.
-#[inline]
-pub const fn opposite(direction: usize) -> usize {
-    direction ^ 4
-}
-
 /// The goal squares that `side` defends, `D1` first (XFB-2.5).
 pub const fn goal_squares(side: Side) -> [Square; 2] {
     [own_square(side, 4, 1), own_square(side, 5, 1)]
@@ -75,23 +69,7 @@ const fn areas(first_file: u8, last_file: u8, last_rank: u8) -> [Squares; 2] {
 }
 
 /// The neighbours of each square (XFB-2.5).
-pub static NEIGHBOURS: [Squares; SQUARES] = neighbours();
-
-const fn neighbours() -> [Squares; SQUARES] {
-    let mut table = [Squares::EMPTY; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            if let Some(next) = PITCH.step(square as Square, KING_STEPS[direction]) {
-                table[square].set(next);
-            }
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
-}
+pub static NEIGHBOURS: [Squares; SQUARES] = PITCH.leaps(KING_STEPS);
 
 /// The squares at most two king steps from each square, itself included.
 pub static VICINITY: [Squares; SQUARES] = {
@@ -144,20 +122,20 @@ const fn room() -> [[u8; DIRECTIONS]; SQUARES] {
     table
 }
 
-const STRIDE: [i16; DIRECTIONS] = [8, 9, 1, -7, -8, -9, -1, 7];
+const STRIDES: [i16; DIRECTIONS] = PITCH.strides();
 
 /// The `n`-th square of the line from `from`, if it is on the board (XFB-3.5).
 #[inline]
 pub fn along(from: Square, direction: usize, n: u8) -> Option<Square> {
     let on_board = n <= ROOM[usize::from(from)][direction];
-    on_board.then(|| (from as i16 + STRIDE[direction] * i16::from(n)) as Square)
+    on_board.then(|| (from as i16 + STRIDES[direction] * i16::from(n)) as Square)
 }
 
 /// The squares of the line from `from` in order, at most `reach` of them, on the board only (XFB-3.5).
 #[inline]
 pub fn line(from: Square, direction: usize, reach: u8) -> impl Iterator<Item = Square> {
     let length = reach.min(ROOM[usize::from(from)][direction]);
-    let step = STRIDE[direction];
+    let step = STRIDES[direction];
     (1..=i16::from(length)).map(move |n| (from as i16 + step * n) as Square)
 }
 
