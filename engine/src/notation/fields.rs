@@ -123,11 +123,8 @@ impl<'a> FieldText<'a> {
     /// # Errors
     /// Anything else.
     pub fn side(&self) -> Result<Side, PositionError> {
-        match self.text {
-            "w" => Ok(Side::White),
-            "b" => Ok(Side::Black),
-            _ => Err(self.error("expected w or b")),
-        }
+        let letter = self.text.parse().ok();
+        letter.and_then(Side::from_letter).ok_or_else(|| self.error("expected w or b"))
     }
 
     /// A canonical number in `low..=high`.

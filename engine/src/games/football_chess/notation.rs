@@ -3,6 +3,7 @@
 mod read;
 mod write;
 
+use super::actions::lines::knight_corners;
 use super::actions::{Action, Route, Verb, foul_word};
 use super::position::{BOARD, Clock, Phase, Position, Square, Status};
 use super::setup::named_for;
@@ -77,10 +78,10 @@ fn suffix(action: Action) -> String {
 
 /// The corner square of a named knight route.
 pub(super) const fn corner(action: Action) -> Option<Square> {
-    let (from, to) = (action.from(), action.to());
+    let [horizontal, vertical] = knight_corners(action.from(), action.to());
     match action.route() {
         Route::Unnamed => None,
-        Route::Horizontal => Some(from / 8 * 8 + to % 8),
-        Route::Vertical => Some(to / 8 * 8 + from % 8),
+        Route::Horizontal => Some(horizontal),
+        Route::Vertical => Some(vertical),
     }
 }

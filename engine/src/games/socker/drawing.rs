@@ -4,7 +4,7 @@ use super::Socker;
 use super::actions::{Action, Kind, Landing};
 use super::position::board::{EDGE, FIELD, GOAL_ROWS, OUT_OF_BOUNDS, SQUARES, has, name, row};
 use super::position::{Phase, Position};
-use crate::diagram::{Diagram, Ground, Token};
+use crate::diagram::{Diagram, Ground, Token, counted};
 use crate::side::Side;
 
 /// The board and its captions.
@@ -66,9 +66,8 @@ fn clock(game: &Socker, p: &Position) -> String {
 }
 
 fn turn(game: &Socker, p: &Position) -> String {
-    let unit = if p.left == 1 { "action" } else { "actions" };
     let extra = if !p.made && p.left > game.actions { " (a repeated position gives one more)" } else { "" };
-    format!("{}, {} {unit} left{extra}", p.side, p.left)
+    format!("{}, {} left{extra}", p.side, counted(p.left.into(), "action"))
 }
 
 /// The action in words.
@@ -93,7 +92,7 @@ pub(super) fn describe_action(p: &Position, action: Action) -> String {
                     format!("{kick} out at {}, it comes back on {}", name(action.far()), name(to))
                 }
                 Landing::Touch(centre) => {
-                    let chooser = if has(p.of(Side::White), centre) { Side::White } else { Side::Black };
+                    let chooser = p.chooser_at(centre);
                     format!("{kick} out at {}, {chooser} chooses where it comes back", name(action.far()))
                 }
             }

@@ -87,9 +87,14 @@ impl Position {
         }
     }
 
-    /// The owner of the socker on the centre space of the touch rank: the chooser in the phase `touch`.
+    /// The chooser in the phase `touch`.
     pub(super) const fn chooser(&self) -> Side {
-        if has(self.sockers[Side::White.index()], self.ball) { Side::White } else { Side::Black }
+        self.chooser_at(self.ball)
+    }
+
+    /// The owner of the socker on the centre space of a touch rank, who chooses where the ball comes back.
+    pub(super) const fn chooser_at(&self, centre: u8) -> Side {
+        if has(self.of(Side::White), centre) { Side::White } else { Side::Black }
     }
 
     /// The squares that hold a socker.

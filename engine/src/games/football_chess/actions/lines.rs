@@ -241,12 +241,16 @@ pub(crate) struct Leg {
 #[inline]
 pub(crate) fn knight_routes(from: Square, to: Square) -> [Leg; 2] {
     let (files, ranks) = unit_step(from, to);
-    let corner = |file_of: Square, rank_of: Square| rank_of / 8 * 8 + file_of % 8;
-    let (horizontal, vertical) = (corner(to, from), corner(from, to));
+    let [horizontal, vertical] = knight_corners(from, to);
     [
         Leg { over: legs(from, horizontal, to), push: (0, ranks) },
         Leg { over: legs(from, vertical, to), push: (files, 0) },
     ]
+}
+
+/// The corners of the two routes, in the same order.
+pub(crate) const fn knight_corners(from: Square, to: Square) -> [Square; 2] {
+    [from / 8 * 8 + to % 8, to / 8 * 8 + from % 8]
 }
 
 fn legs(from: Square, corner: Square, to: Square) -> u64 {

@@ -170,11 +170,7 @@ fn result(field: &FieldText<'_>) -> Result<Option<PlayResult>, PositionError> {
         _ => {}
     }
     let (kind, side) = field.text.split_once(':').ok_or_else(wrong)?;
-    let side = match side {
-        "w" => Side::White,
-        "b" => Side::Black,
-        _ => return Err(wrong()),
-    };
+    let side = side.parse().ok().and_then(Side::from_letter).ok_or_else(wrong)?;
     let result = match kind {
         "td" => PlayResult::Touchdown(side),
         "saf" => PlayResult::Safety(side),
