@@ -292,6 +292,13 @@ pub(super) fn shots_of_holder(position: &Position, side: Side) -> ArrayVec<Shot,
     }
 }
 
+/// The slot of the opponent who blocks the shot of the side to act at a file; `None` if it goes in (SOC-6.10.4).
+pub(super) fn blocker_of_shot(position: &Position, file: u16) -> Option<usize> {
+    let shots = shots_of_holder(position, position.actor);
+    let blocker = shots.iter().find(|shot| u16::from(shot.file) == file)?.blocker?;
+    position.own_slot_on(position.actor.opponent(), blocker)
+}
+
 /// The shots that a piece of `side` has with the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
 pub(super) fn shots_from(position: &Position, side: Side, kind: Kind, from: Square) -> ArrayVec<Shot, 4> {
     let mut shots = ArrayVec::new();

@@ -3,7 +3,7 @@
 mod forward;
 
 use super::Socchess;
-use super::actions::{Action, Verb, shots_of_holder};
+use super::actions::{Action, Verb, blocker_of_shot};
 use super::position::board::Square;
 use super::position::{Kind, Mix, NOBODY, Phase, Position, Restart, RestartKind, WAITING};
 use super::setup::next_setup;
@@ -270,9 +270,7 @@ fn take(position: &mut Position, verb: Verb, from: Square, to: Square) {
 
 /// SOC-6.10.4: the shot goes in, or the first opponent on its line has the ball.
 fn shoot(position: &mut Position, goal_file: u16) -> Effect {
-    let shots = shots_of_holder(position, position.actor);
-    let blocker = shots.iter().find(|shot| u16::from(shot.file) == goal_file).and_then(|shot| shot.blocker);
-    match blocker.and_then(|square| position.own_slot_on(position.actor.opponent(), square)) {
+    match blocker_of_shot(position, goal_file) {
         Some(slot) => {
             position.holder = slot as u8;
             Effect::Blocked

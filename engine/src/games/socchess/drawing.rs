@@ -1,7 +1,7 @@
 //! Positions and actions for people: the diagram, and actions in words.
 
 use super::Socchess;
-use super::actions::{Action, GOAL_FILES, Verb, central_squares, shots_of_holder};
+use super::actions::{Action, GOAL_FILES, Verb, blocker_of_shot, central_squares};
 use super::notation::{drop_kind, goal_square, letter};
 use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
@@ -149,8 +149,12 @@ pub(super) fn describe_action(game: &Socchess, position: &Position, action: Acti
             let piece = slot.map_or("piece".to_owned(), |slot| piece_in_words(position, slot));
             format!("{piece}, displaced on {from}, goes to {to}")
         }
-        Verb::Forward => format!("the kicker's field pieces advance {}", ranks(action.to())),
-        Verb::Defend => format!("the other side's field pieces advance {}", ranks(action.to())),
+        Verb::Forward => {
+            format!("the kicker's field pieces advance {}", counted(action.to().into(), "rank"))
+        }
+        Verb::Defend => {
+            format!("the other side's field pieces advance {}", counted(action.to().into(), "rank"))
+        }
         Verb::Take => format!("{} {to} takes the ball", kind(action.to())),
         Verb::Drop => format!("a {} is dropped on {to}", drop_kind(action).name()),
         Verb::Mix => describe_mix(action),
@@ -160,14 +164,8 @@ pub(super) fn describe_action(game: &Socchess, position: &Position, action: Acti
     }
 }
 
-fn ranks(n: u16) -> String {
-    if n == 1 { "1 rank".to_owned() } else { format!("{n} ranks") }
-}
-
 fn outcome_of_shot(position: &Position, action: Action) -> String {
-    let shots = shots_of_holder(position, position.actor);
-    let blocker = shots.iter().find(|shot| u16::from(shot.file) == action.to()).and_then(|shot| shot.blocker);
-    match blocker.and_then(|square| position.slot_on(square)) {
+    match blocker_of_shot(position, action.to()) {
         Some(slot) => format!("blocked by {}", piece_in_words(position, slot)),
         None => "goal".to_owned(),
     }
