@@ -342,8 +342,8 @@ impl Position {
         waiting.sort_by_key(|&slot| {
             let square = self.contested(slot).unwrap_or(Square::at(0, 0));
             let depth = if translated == Side::White { square.row() } else { 23 - square.row() };
-            let holder_last = usize::from(self.holder) != slot;
-            (Position::side_of(slot) != translated, self.kind(slot), depth, square.file(), holder_last)
+            let is_not_holder = usize::from(self.holder) != slot;
+            (Position::side_of(slot) != translated, self.kind(slot), depth, square.file(), is_not_holder)
         });
         waiting
     }

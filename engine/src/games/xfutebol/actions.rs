@@ -196,7 +196,7 @@ impl Action {
         Side::from_index((self.0 & 1) as usize)
     }
 
-    /// The same action with its squares turned by half a turn (XFB-2.7).
+    /// The same action with `map` applied to its squares.
     #[must_use]
     pub fn map_squares(self, map: impl Fn(Square) -> Square) -> Action {
         match self.verb() {
