@@ -12,6 +12,9 @@ use crate::side::Actor;
 const STRANGERS: usize = 64;
 /// So many of their tokens, the latest first.
 const STRANGE_TOKENS: usize = 4;
+/// In one of so many positions the string of every successor and every token of the list is read, in the others one
+/// token: reading a token makes the whole list.
+const THOROUGH: u64 = 16;
 
 /// Options drawn at random from the examples of each option: each key is given with probability 1/2.
 /// Examples go with one another, whatever their options.
@@ -69,11 +72,7 @@ pub fn check_text<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
 /// `strangers` are actions of other positions with their tokens there: those that are not legal here must be refused
 /// without any change. Reading a token that is not legal is slow, so that only the last few tokens are tried.
 pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: &[(String, G::Action)]) {
-    let text = game.print_position(position);
-    let parsed = game.parse_position(&text).unwrap_or_else(|e| panic!("{text}\nown string refused: {e}"));
-    assert_eq!(parsed, *position, "{text}\nparse(print(p)) differs from p");
-    assert_eq!(game.hash(&parsed), game.hash(position), "{text}\nhash does not follow the string");
-    assert_eq!(game.print_position(&parsed), text, "print(parse(s)) differs from s");
+    let text = check_string(game, position);
     game.validate(position).unwrap_or_else(|e| panic!("{text}\ninvariant broken: {e}"));
     let value = game.static_value(position);
     assert!((0.0..=1.0).contains(&value), "{text}\nstatic value {value}");
@@ -81,6 +80,16 @@ pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: 
     check_actor(game, position, &text);
     check_list(game, position, &text);
     refuse_strangers(game, position, strangers, &text);
+}
+
+/// Checks that the position is read back from its string, and returns the string.
+fn check_string<G: Rulebook>(game: &G, position: &G::Position) -> String {
+    let text = game.print_position(position);
+    let parsed = game.parse_position(&text).unwrap_or_else(|e| panic!("{text}\nown string refused: {e}"));
+    assert_eq!(parsed, *position, "{text}\nparse(print(p)) differs from p");
+    assert_eq!(game.hash(&parsed), game.hash(position), "{text}\nhash does not follow the string");
+    assert_eq!(game.print_position(&parsed), text, "print(parse(s)) differs from s");
+    text
 }
 
 /// What the network says, and that its inputs are there, each once, and not too many.
@@ -130,6 +139,7 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     }
     let codes: HashSet<u32> = tokens.iter().map(|&(_, action)| action.into()).collect();
     assert_eq!(codes.len(), tokens.len(), "{text}\ntwo actions with one code");
+    let is_thorough = game.hash(position).is_multiple_of(THOROUGH);
     for (token, action) in &tokens {
         assert!(!token.is_empty() && token.is_ascii() && !token.contains(' '), "{text}\ntoken {token:?}");
         assert!(!game.describe_action(position, *action).is_empty(), "{text}\n{token} has no description");
@@ -138,8 +148,13 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
             .unwrap_or_else(|e| panic!("{text}\n{token} is listed but refused: {e}"));
         assert!(next != *position, "{text}\n{token} changes nothing");
         game.validate(&next).unwrap_or_else(|e| panic!("{text}\nafter {token}: {e}"));
+        if is_thorough {
+            check_string(game, &next);
+        }
     }
-    if let Some((token, action)) = tokens.get(tokens.len() / 2) {
+    let middle = tokens.len() / 2;
+    let read = if is_thorough { 0..tokens.len() } else { middle..middle + 1 };
+    for (token, action) in tokens.get(read).unwrap_or_default() {
         assert_eq!(game.parse_action(position, token), Ok(*action), "{text}\nparse_action({token})");
         if let Some(square) = leading_square(token) {
             assert!(game.diagram(position).at(square).is_some(), "{text}\n{token} begins off the diagram");
