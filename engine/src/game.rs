@@ -175,6 +175,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`scoring_action`](Game::scoring_action) before and after each action: one that scores at once, if there is one,
     /// else uniformly from the actions after which the other side cannot score at once, if there are any, else
     /// uniformly from all. `None` when the match is over, and everywhere by default.
+    ///
+    /// Only playouts ask for it, and a search runs none where the game has static values and its setting
+    /// `playout-length` is 0, which is so for the five games by default (docs/search-settings.md).
     fn sample_watchful(&self, position: &Self::Position, rng: &mut Stream) -> Option<Self::Action> {
         let _ = (position, rng);
         None
