@@ -279,7 +279,8 @@ fn a_program_that_is_not_there_is_refused() {
     let refused = || {
         let fast = ["ladder", "socker", "--rules", "turns=2", "--simulations", "5", "--games", "2"];
         let players = ["--concurrency", "1", "--player", "greedy", "--player", &rival, "--player", "flat"];
-        let output = run(&[&fast[..], &players].concat(), b"");
+        let matches = ["--pair", "rival,greedy", "--pair", "flat,greedy", "--pair", "flat,rival"];
+        let output = run(&[&fast[..], &players, &matches].concat(), b"");
         assert_eq!(output.status.code(), Some(74));
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         let reason =

@@ -10,8 +10,9 @@ use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{
     Contest, Event, FINISHED, GameNumber, Journal, Missing, Order, RUNNING, Results, play_all,
 };
+use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::verify::verify;
-use touchline_selfplay::record::{FileError, Game, VariantRules, Winner, open};
+use touchline_selfplay::record::{FileError, Game, SyncPolicy, VariantRules, Winner, Writer, open};
 use touchline_selfplay::study::Reading;
 use touchline_selfplay::study::measures::measure_game;
 use touchline_selfplay::study::plan::StudyPlan;
@@ -351,6 +352,24 @@ fn half_pairs_do_not_count() {
     let steps = |game: &Game| measure_game(&Toy::default(), game, 0).expect("a game").actions as f64;
     let actions = cell.measures.iter().find(|measure| measure.name == "actions a game").expect("a measure");
     assert_eq!(actions.interval.estimate, (steps(&kept[0]) + steps(&kept[1])) / 2.0);
+}
+
+/// A game that stands in a file twice counts once, in every table.
+#[test]
+fn a_game_that_is_there_twice_counts_once() {
+    let (plan, folder) = (grid(), folder());
+    play(&plan, folder.path(), usize::MAX);
+    let whole = folder.path().join(FINISHED);
+    let reader = open(&whole).expect("a record file");
+    let (header, layout) = (reader.header().clone(), Layout { finished: false, ..reader.layout() });
+    let mut writer = Writer::create(Vec::new(), &header, layout, SyncPolicy::AtFinish).expect("a header");
+    let games = games_of(&whole);
+    for game in games.iter().chain(&games) {
+        writer.append(game).expect("a game");
+    }
+    let twice = folder.path().join("twice.tlr");
+    std::fs::write(&twice, writer.finish().expect("a file")).expect("written");
+    assert!(read(&plan, &twice, 1000) == read(&plan, &whole, 1000), "another study");
 }
 
 /// Measuring can be watched and stopped.

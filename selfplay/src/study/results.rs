@@ -101,35 +101,13 @@ pub fn read<G: Rulebook>(
     let games = VariantRules::<G>::of(&header)?;
     let layout = plan.layout();
     let empty = |levels: &Vec<usize>| CellGames { habits: plan.habits(levels), ..CellGames::default() };
-    let mut cells: Vec<CellGames> = layout.cells.iter().map(empty).collect();
-    let mut results = Results::new();
-    let mut rated = Vec::new();
-    let mut measured = 0;
+    let mut found = Found { cells: layout.cells.iter().map(empty).collect(), ..Found::default() };
     for entry in reader {
         let record = entry.map_err(|error| FileError::new(path, error))?.game;
-        let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
-        // A file that somebody has put together may have a game twice.
-        if results.insert(record.number, record.value()).is_some() {
-            continue;
-        }
-        rated.extend(rated_game(plan, &record).map(|game| (record.number, game)));
-        let Some(cell) = cells.get_mut(fixture as usize) else { continue };
-        cell.courses.insert(record.number, record.course());
-        if record.end != End::Rules {
-            cell.ends.insert(record.number, record.end);
-        }
-        if u64::from(pair) < depth.measured_pairs {
-            if watch.stop.load(Ordering::Relaxed) {
-                return Err(ResultsError::Stopped);
-            }
-            cell.enter(&games, &record)?;
-            measured += 1;
-            (watch.measured)(measured);
-        }
+        found.enter(plan, &games, &record, depth, watch)?;
     }
-    // The two games of a pair have numbers that differ in the last bit.
-    rated.retain(|(number, _)| results.contains_key(&(number ^ 1)));
-    let rated: Vec<_> = rated.into_iter().map(|(_, game)| game).collect();
+    let rated = found.rated();
+    let Found { results, cells, .. } = found;
     let names = Names::of(cells.iter().flat_map(|cell| &cell.measures));
     let cells = layout.cells.into_iter().zip(cells).zip(0..);
     let cells: Vec<CellResult> =
@@ -149,6 +127,55 @@ pub fn read<G: Rulebook>(
     })
 }
 
+/// What was found in the games of a file.
+#[derive(Default)]
+struct Found {
+    cells: Vec<CellGames>,
+    results: Results,
+    /// Games for the skill chain, by their numbers.
+    rated: Vec<(u64, ratings::Game)>,
+    /// How many games were measured.
+    measured: u64,
+}
+
+impl Found {
+    /// Enters a game, once: a file that somebody has put together may have it twice.
+    fn enter<G: Rulebook>(
+        &mut self,
+        plan: &StudyPlan,
+        games: &VariantRules<G>,
+        record: &Game,
+        depth: Depth,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), ResultsError> {
+        let GameNumber { fixture, pair, .. } = GameNumber::of(record.number);
+        if self.results.insert(record.number, record.value()).is_some() {
+            return Ok(());
+        }
+        self.rated.extend(rated_game(plan, record).map(|game| (record.number, game)));
+        let Some(cell) = self.cells.get_mut(fixture as usize) else { return Ok(()) };
+        cell.courses.insert(record.number, record.course());
+        if record.end != End::Rules {
+            cell.ends.insert(record.number, record.end);
+        }
+        if u64::from(pair) < depth.measured_pairs {
+            if watch.stop.load(Ordering::Relaxed) {
+                return Err(ResultsError::Stopped);
+            }
+            cell.measure(games, record)?;
+            self.measured += 1;
+            (watch.measured)(self.measured);
+        }
+        Ok(())
+    }
+
+    /// The games for the skill chain, of complete pairs only: their numbers differ in the last bit.
+    fn rated(&self) -> Vec<ratings::Game> {
+        let is_complete = |number: u64| self.results.contains_key(&(number ^ 1));
+        self.rated.iter().filter(|(number, _)| is_complete(*number)).map(|&(_, game)| game).collect()
+    }
+}
+
 /// Where the race of a plan stands with these results; `None` in other designs.
 pub(super) fn standing(plan: &StudyPlan, results: &Results) -> Result<Option<Standing>, RaceError> {
     let Some((race, shape)) = plan.race() else { return Ok(None) };
@@ -156,7 +183,8 @@ pub(super) fn standing(plan: &StudyPlan, results: &Results) -> Result<Option<Sta
 }
 
 impl CellGames {
-    fn enter<G: Rulebook>(&mut self, games: &VariantRules<G>, record: &Game) -> Result<(), ResultsError> {
+    /// Replays a game and measures it.
+    fn measure<G: Rulebook>(&mut self, games: &VariantRules<G>, record: &Game) -> Result<(), ResultsError> {
         let number = record.number;
         let failed = |error| ResultsError::Replay { number, error };
         let game = games.by(record).map_err(failed)?;
