@@ -366,8 +366,9 @@ struct Window<'a, S> {
     source: &'a mut S,
     /// The place in the file.
     place: u64,
-    /// What was read, from a place that is `passed` bytes before this one.
+    /// What was read and not given back yet.
     bytes: Vec<u8>,
+    /// So many of these bytes stand before the place.
     passed: usize,
 }
 
