@@ -75,4 +75,14 @@ mod tests {
             assert_eq!(one ^ 1, other);
         }
     }
+
+    /// Ladders with one seed begin alike, whatever their plans; other contests begin alike where the plan is the same.
+    #[test]
+    fn ladders_with_one_seed_have_one_root() {
+        let header =
+            |plan, settings: &[_]| Header { plan, seed: 3, settings: settings.to_vec(), ..Header::default() };
+        let common = [Header::common_seeds()];
+        assert_eq!(header(1, &common).root(), header(2, &common).root());
+        assert_ne!(header(1, &[]).root(), header(2, &[]).root());
+    }
 }
