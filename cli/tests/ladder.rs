@@ -182,7 +182,7 @@ fn a_ladder_that_was_cut_off_goes_on() {
     }
     assert_eq!(standings(&["--games", "60", "--out", &out]), standings(&["--games", "60"]));
     let child = common::start(&words(&quick(&["--games", "1000000"])));
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    common::await_handler(child.id(), 2);
     field::signal("-INT", &child);
     let output = common::finish(child);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();

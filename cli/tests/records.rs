@@ -82,6 +82,12 @@ fn tables_are_exported() {
     field.records(&["export", GAMES, "--out", "table.jsonl"]);
     let table = std::fs::read_to_string(field.path("table.jsonl")).expect("a table");
     assert!(table.lines().count() == 12 && table.starts_with('{'), "{table}");
+    // One that tells none is refused, unless a form is named.
+    let unclear = field.records(&["export", GAMES, "--out", "table.xlsx"]);
+    assert_eq!(unclear.status.code(), Some(2), "{}", complaint(&unclear));
+    assert!(complaint(&unclear).contains("the ending \"xlsx\" tells no form of table (csv, jsonl"));
+    assert!(!field.path("table.xlsx").exists());
+    assert!(field.records(&["export", GAMES, "--out", "table.txt", "--format", "csv"]).status.success());
     let again = field.records(&["export", GAMES, "--out", "table.csv"]);
     assert_eq!(again.status.code(), Some(2), "an existing file is not replaced");
     assert!(field.records(&["export", GAMES, "--out", "table.csv", "--force"]).status.success());
@@ -256,6 +262,12 @@ fn no_file_of_a_folder_is_passed_over() {
     };
     let [finished, since] = counts(&verified)[..] else { panic!("{verified}") };
     assert!(finished == 12 && since > 0, "{verified}");
+    // What the kill cut off, if anything, is left out; then the folder is joined as the tip says.
+    assert!(field.records(&["repair", "out/running.tlr", "--out", "since.tlr"]).status.success());
+    std::fs::rename(field.path("since.tlr"), field.path("out/running.tlr")).expect("moved");
+    let joined = text(&field.records(&["merge", "out", "--out", "joined.tlr"]));
+    let told = format!("joined.tlr: {} games from 2 files, 0 duplicates left out", finished + since);
+    assert!(joined.replace(' ', "").contains(&told.replace(' ', "")), "{joined}");
     let merged = field.records(&["merge", "out/games.tlr", "out/games.tlr", "--out", "twice.tlr"]);
     assert!(text(&merged).contains("12 games from 2 files, 12 duplicates left out"), "{}", text(&merged));
 }

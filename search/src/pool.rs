@@ -230,6 +230,12 @@ mod tests {
         assert!(Awake::take(cores() + 1).is_none());
     }
 
+    /// A caller may ask for any number of threads; the system is asked for no more than it can bear.
+    #[test]
+    fn no_search_has_more_threads_than_are_of_use() {
+        assert_eq!(Pool::new(usize::MAX).expect("threads").0.current_num_threads(), most());
+    }
+
     #[test]
     fn a_panic_in_a_task_reaches_the_caller_and_the_threads_go_on() {
         let pool = Pool::new(2).expect("threads");

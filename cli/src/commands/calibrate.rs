@@ -64,7 +64,7 @@ impl Visitor for Job<'_> {
     type Output = Result<Samples, Failure>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        Ok(sample::<G>(&input::distinct(&RecordFiles::all(&self.0.files)), self.0.every)?)
+        Ok(sample::<G>(&RecordFiles::each(&self.0.files), self.0.every)?)
     }
 }
 

@@ -81,7 +81,7 @@ pub struct Arguments {
 impl Arguments {
     /// The record files, each once.
     fn records(&self) -> Vec<PathBuf> {
-        input::distinct(&RecordFiles::all(&self.files))
+        RecordFiles::each(&self.files)
     }
 
     fn every(&self) -> u32 {

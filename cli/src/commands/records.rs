@@ -68,7 +68,12 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
 pub struct RecordFiles(Vec<PathBuf>);
 
 impl RecordFiles {
-    /// The files of all these arguments.
+    /// The files of all these arguments, each once; says which are left out.
+    pub fn each(arguments: &[RecordFiles]) -> Vec<PathBuf> {
+        input::distinct(&RecordFiles::all(arguments))
+    }
+
+    /// The files of all these arguments, as often as they are named.
     pub fn all(arguments: &[RecordFiles]) -> Vec<PathBuf> {
         arguments.iter().flat_map(|named| named.0.iter().cloned()).collect()
     }

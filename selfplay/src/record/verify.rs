@@ -102,8 +102,7 @@ pub struct Verified {
 }
 
 impl Verified {
-    fn count(&mut self, sound: Option<Sound>) {
-        let Some(Sound { steps, decisions }) = sound else { return };
+    fn count(&mut self, Sound { steps, decisions }: Sound) {
         self.games += 1;
         self.steps += steps;
         self.decisions += decisions;
@@ -136,7 +135,8 @@ pub fn verify<G: Rulebook>(path: &Path, mut progress: impl FnMut(u64, u64)) -> R
                 progress(entry.record + 1, reader.offset());
                 verified.bytes += entry.length;
                 match laws.check(&entry) {
-                    Ok(sound) => verified.count(sound),
+                    Ok(Some(sound)) => verified.count(sound),
+                    Ok(None) => {}
                     Err(fault) => verified.faults.push(fault),
                 }
             }
@@ -226,7 +226,7 @@ impl<G: Rulebook> Laws<G> {
             if self.is_marked {
                 verified.faults.push(fault);
             } else {
-                verified.count(Some(sound));
+                verified.count(sound);
             }
         }
         verified.faults.sort_by_key(|fault| fault.record);

@@ -1,5 +1,6 @@
 //! `touchline records export`: records as tables for other programs.
 
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +20,7 @@ pub struct Arguments {
     #[arg(value_parser = record_file())]
     file: PathBuf,
 
-    /// Form of the table [default: as the new file's name ends, else csv]
+    /// Form of the table [default: as the new file's name ends; csv if it has no ending]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -60,11 +61,23 @@ enum Rows {
 }
 
 impl Arguments {
-    /// The form that was asked for, or that the new file's name tells.
-    fn format(&self) -> Format {
-        let ending = self.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-        let told = ending.and_then(|ending| Format::from_str(ending, true).ok());
-        self.format.or(told).unwrap_or(Format::Csv)
+    /// The form that was asked for, or that the new file's name tells; without either the first one.
+    ///
+    /// # Errors
+    /// The name has an ending that tells no form.
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = self.out.as_deref().and_then(Path::extension).map(OsStr::to_string_lossy);
+        match (self.format, ending) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Csv),
+            (None, Some(ending)) => Format::from_str(&ending, true).map_err(|_| {
+                let known = Format::value_variants().iter().filter_map(Format::to_possible_value);
+                let known = known.map(|value| value.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+                Origin::Typed("--out").wrong(format!(
+                    "the ending \"{ending}\" tells no form of table ({known}); name one with --format"
+                ))
+            }),
+        }
     }
 }
 
@@ -73,17 +86,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(out) = &arguments.out {
         refuse_existing(out, arguments.force, &[&arguments.file])?;
     }
-    with_game_of(&arguments.file, Job { arguments })
+    let format = arguments.format()?;
+    with_game_of(&arguments.file, Job { arguments, format })
 }
 
 struct Job<'a> {
     arguments: &'a Arguments,
+    format: Format,
 }
 
 impl Job<'_> {
     fn write<G: Rulebook>(&self, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         let Arguments { file, rows, .. } = self.arguments;
-        let format = match self.arguments.format() {
+        let format = match self.format {
             Format::Csv => export::Format::Csv,
             Format::Jsonl => export::Format::JsonLines,
             #[cfg(feature = "parquet")]

@@ -13,7 +13,6 @@ use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::{RecordFiles, record_files, with_game_of};
 use crate::exit::{Failure, unverified};
-use crate::input;
 use crate::output;
 use crate::units::per_second;
 
@@ -71,7 +70,7 @@ struct Timing {
 /// looked at all the same.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut files = Vec::new();
-    let paths = input::distinct(&RecordFiles::all(&arguments.files));
+    let paths = RecordFiles::each(&arguments.files);
     for path in &paths {
         let started = Instant::now();
         let figures = match with_game_of(path, Job { path }) {
