@@ -1,8 +1,7 @@
 //! What a way to line up is worth in Football Chess: plays single drives in which each side has its own `setup` option
 //! and the same search, and counts points.
 //!
-//! ```text cargo run --release -p touchline-selfplay --example drives -- OFFENCE DEFENCE [DRIVES] [SIMULATIONS] [SEED]
-//! [THREADS] [PLAYOUT] ```
+//! `cargo run --release -p touchline-selfplay --example drives -- OFFENCE DEFENCE [DRIVES] [SIMULATIONS] [SEED] [THREADS] [PLAYOUT]`
 //!
 //! OFFENCE and DEFENCE are values of the option `setup`: `named` chooses one of the named formations, `free` drops the
 //! pieces one by one, `both` has all of it. Every decision, a single drop as well, is a search with SIMULATIONS

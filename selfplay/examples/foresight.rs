@@ -1,8 +1,7 @@
 //! What it would be worth to know `greedy`: matches of a search that foresees the answers of `greedy` against it, and of
 //! the search that does not, as a measure of what there is to be won at all.
 //!
-//! ```text cargo run --release -p touchline-selfplay --example foresight -- GAME [PAIRS] [SIMULATIONS] [SEED] [THREADS]
-//! ```
+//! `cargo run --release -p touchline-selfplay --example foresight -- GAME [PAIRS] [SIMULATIONS] [SEED] [THREADS]`
 //!
 //! Who foresees searches a game in which the other side has just one action, the one that `greedy` takes; chance is as
 //! it is. Where several actions are equal to `greedy` it draws one, and the search foresees another draw. PAIRS (50) of
