@@ -150,11 +150,9 @@ impl PositionArgs {
             text => (text.to_owned(), Origin::Typed("--position")),
         };
         // Files and pipes end their lines, with two characters on some systems, and some begin with a mark.
-        let text = if given == "-" {
-            text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r'])
-        } else {
-            &text
-        };
+        let text =
+            if given == "-" { text.trim_start_matches('\u{feff}').trim_matches(['\n', '\r']) } else { &text };
+        let text = copied(text);
         if let Some(place) = text.find(['\n', '\r']) {
             let reason = format!("there is a line break behind byte {place}; a position is one line");
             return Err(origin.wrong(reason));
@@ -170,6 +168,14 @@ impl PositionArgs {
             _ => Origin::Typed(else_typed),
         }
     }
+}
+
+/// A position string without what comes along when somebody copies it: blanks around it, and the word that `show` or the
+/// line protocol prints before it.
+fn copied(text: &str) -> &str {
+    let text = text.trim_matches([' ', '\t']);
+    let bare = ["position ", "fen "].iter().find_map(|word| text.strip_prefix(word));
+    bare.map_or(text, |bare| bare.trim_start_matches(' '))
 }
 
 /// Makes the actions one after the other, dice also by what they show, and gives their tokens; the error tells which

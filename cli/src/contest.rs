@@ -132,9 +132,9 @@ impl Contest<'_> {
     }
 
     /// The failure of a sequential test that a player lost by nothing but faults, or was set aside in: it says nothing
-    /// about strength.
-    fn idle_test(&self, report: &Report, faults: &Faults) -> Option<Failure> {
-        if self.plan.format != Format::Sprt {
+    /// about strength. One that was interrupted goes on.
+    fn idle_test(&self, ending: Ending, report: &Report, faults: &Faults) -> Option<Failure> {
+        if self.plan.format != Format::Sprt || ending == Ending::Interrupted {
             return None;
         }
         let aside = faults.figures().into_iter().find(|faults| faults.is_set_aside);
@@ -191,7 +191,7 @@ impl Visitor for Contest<'_> {
         let kept = self.kept.then_some(tournament.results().len());
         let (ending, failure) = ended(ran, Ending::Interrupted, &self.origin, kept)?;
         let report = self.tell::<G>(ending, tournament.test().map(Test::from), &faults)?;
-        let failure = failure.or_else(|| self.idle_test(&report, &faults));
+        let failure = failure.or_else(|| self.idle_test(ending, &report, &faults));
         failure.map_or_else(|| self.verdict(ending), Err)
     }
 }
@@ -202,7 +202,9 @@ pub fn tell_recovered(recovered: Option<&Recovered>) {
     let path = path.display();
     for gap in gaps {
         let Gap { length, offset, damage, behind, .. } = gap;
-        if behind.is_cut_off(damage) {
+        if *length == 0 {
+            output::say(format_args!("{path}: the file was empty"));
+        } else if behind.is_cut_off(damage) {
             output::say(format_args!("{path}: {length} bytes of an unfinished write were dropped"));
         } else if *behind == Behind::Nothing {
             output::say(format_args!(

@@ -240,7 +240,11 @@ fn with_way_on(error: FileError) -> Failure {
     match Failure::from(error) {
         Failure::Data { place, reason } => {
             let words = [&["touchline", "records", "repair", &place, "--out", "NEW"], more].concat();
-            let other = if more.is_empty() { "" } else { ", OTHER being a sound file of the same plan" };
+            let other = if more.is_empty() {
+                ""
+            } else {
+                ", OTHER being a sound file of the same plan (where it saves none, remove the file)"
+            };
             let way = format!("`{}` saves the games{other}; put NEW in its place", command(&words));
             Failure::Data { place, reason: format!("{reason}; {way} and run the same command again") }
         }

@@ -11,6 +11,7 @@ use touchline_selfplay::text_file::{self, LONGEST, TextError};
 
 use crate::exit::{Failure, Origin};
 use crate::output;
+use crate::text::without_types;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "standard input";
@@ -38,8 +39,10 @@ pub fn parse_toml<T>(
     path: &Path,
     parse: impl FnOnce(&str) -> Result<T, toml::de::Error>,
 ) -> Result<T, Failure> {
-    let wrong =
-        |error: toml::de::Error| Origin::File(path.display().to_string()).wrong(error.to_string().trim_end());
+    let wrong = |error: toml::de::Error| {
+        let reason = without_types(error.to_string().trim_end());
+        Origin::File(path.display().to_string()).wrong(reason)
+    };
     parse(&read_file(path)?).map_err(wrong)
 }
 

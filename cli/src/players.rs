@@ -11,6 +11,7 @@ use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 
 use crate::exit::{Failure, Origin};
 use crate::input;
+use crate::text::without_types;
 use crate::units::{milliseconds, parse_duration, parse_memory, parse_simulations, within};
 
 /// How players are typed, for help.
@@ -121,6 +122,9 @@ impl Draft {
                 player.threads = within(1..=PlayerSettings::MOST_THREADS as u64)(value).map_err(wrong)?;
             }
             "memory" => player.memory_mib = parse_memory(value).map_err(wrong)? >> 20,
+            "config" if value.is_empty() => {
+                return Err(wrong("name a file with settings of the search".to_owned()));
+            }
             "config" => player.search = input::read_config(Path::new(value))?,
             "program" => value.clone_into(&mut player.program),
             "arguments" => player.arguments = value.split_whitespace().map(str::to_owned).collect(),
@@ -157,10 +161,9 @@ impl Draft {
         for (key, value) in self.search {
             let reason = format!("{key}={value}");
             search.insert(key, value);
-            self.player.search = search
-                .clone()
-                .try_into()
-                .map_err(|error: toml::de::Error| origin.wrong(format!("{reason}: {}", error.message())))?;
+            self.player.search = search.clone().try_into().map_err(|error: toml::de::Error| {
+                origin.wrong(format!("{reason}: {}", without_types(error.message())))
+            })?;
         }
         Ok(self.player)
     }
@@ -188,6 +191,18 @@ mod tests {
 
     fn player(text: &str) -> Result<PlayerSettings, Failure> {
         parse(text, &Origin::Typed("--player"))
+    }
+
+    #[test]
+    fn settings_are_refused_in_words() {
+        for (setting, words) in [
+            ("root-candidates=-1", "expected a whole number from 0 to 4294967295"),
+            ("rave=much", "expected a number"),
+            ("config=", "name a file"),
+        ] {
+            let error = player(&format!("a:{setting}")).expect_err(setting).to_string();
+            assert!(error.contains(setting) && error.contains(words), "{error}");
+        }
     }
 
     #[test]

@@ -43,6 +43,17 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
+/// A message of the reader of TOML without names of types.
+pub fn without_types(message: &str) -> String {
+    const WORDS: [(&str, &str); 4] = [
+        ("expected u32", "expected a whole number from 0 to 4294967295"),
+        ("expected u64", "expected a whole number, at least 0"),
+        ("expected f32", "expected a number"),
+        ("expected f64", "expected a number"),
+    ];
+    WORDS.iter().fold(message.to_owned(), |message, (name, words)| message.replace(name, words))
+}
+
 /// The text for a terminal: control characters, which somebody may have typed or piped, as `\u{1b}`, and so what takes
 /// no room or looks like a blank; ends of lines and tabs stay.
 pub fn printable(text: &str) -> String {

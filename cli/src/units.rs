@@ -7,7 +7,7 @@ use touchline_selfplay::numbers::percent;
 use touchline_selfplay::player::Budget;
 
 /// The longest time budget: 30 days.
-const LONGEST: Duration = Duration::from_hours(30 * 24);
+pub const LONGEST: Duration = Duration::from_hours(30 * 24);
 
 /// Reads `5s`, `500ms`, `2m`, `8h` or `1.5s`.
 ///

@@ -249,6 +249,12 @@ fn piped_positions_are_read_and_blamed() {
     let position = shown["position"].as_str().expect("text");
     let show = |text: &str| run(&["show", "socker", "--position", "-"], text.as_bytes());
     assert!(show(&format!("\u{feff}{position}\r\n\n")).status.success());
+    // What comes along when somebody copies it does no harm.
+    let plain = answer(&["show", "socker", "--position", position]);
+    for pasted in [format!("\n position  {position} \t"), format!("fen {position}\n")] {
+        assert_eq!(String::from_utf8_lossy(&show(&pasted).stdout), plain, "{pasted}");
+        assert_eq!(answer(&["show", "socker", "--position", pasted.trim_matches('\n')]), plain, "{pasted}");
+    }
     let broken = show(&position.replacen(' ', "\n ", 1));
     let told = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(broken.status.code(), Some(65), "{told}");

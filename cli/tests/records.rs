@@ -8,7 +8,7 @@ mod field;
 use std::fs::{File, read, write};
 use std::process::{Command, Output, Stdio};
 
-use field::{Field, PLAYERS, complaint, plan, text};
+use field::{Field, PLAYERS, PROGRAM, complaint, plan, text};
 use serde_json::Value;
 
 /// A played tournament of 12 games in `out`.
@@ -287,6 +287,31 @@ fn a_lost_header_is_taken_from_another_file() {
     assert!(text(&repaired).contains("12 games kept"), "{}", text(&repaired));
     assert!(field.records(&["verify", "good.tlr"]).status.success());
     assert_eq!(read(field.path("good.tlr")).expect("a file"), field.games("out"));
+    // What is read is not written over, and a file that has no footer lends its header alone.
+    let over = field.records(&["repair", "bad.tlr", "--like", GAMES, "--out", GAMES, "--force"]);
+    assert_eq!(over.status.code(), Some(2), "{}", complaint(&over));
+    assert!(complaint(&over).contains("writing there would destroy"), "{}", complaint(&over));
+    field.set_plan(&plan(&PLAYERS, 100_000));
+    let mut child = field.begin("half");
+    field.wait_for_games("half");
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    let like = ["repair", "bad.tlr", "--like", "half", "--out", "good.tlr", "--force"];
+    assert!(text(&field.records(&like)).contains("12 games kept"));
+    assert_eq!(read(field.path("good.tlr")).expect("a file"), field.games("out"));
+}
+
+/// A pipe cannot be read twice, and is not called damaged for it.
+#[test]
+fn a_pipe_is_no_damaged_file() {
+    let field = played();
+    for tool in ["verify", "show", "export"] {
+        let script = format!("cat {GAMES} | \"$0\" records {tool} /dev/stdin");
+        let mut sh = Command::new("sh");
+        let output = sh.args(["-c", &script, PROGRAM]).current_dir(field.path("")).output().expect("a shell");
+        assert_eq!(output.status.code(), Some(2), "{tool}: {}", complaint(&output));
+        assert!(complaint(&output).contains("is read more than once"), "{tool}: {}", complaint(&output));
+    }
 }
 
 /// Files that somebody has put together: each game is kept once, and none of another plan; a header of another plan is
@@ -393,7 +418,7 @@ fn foreign_files_are_refused() {
     );
     assert!(field.records(&["verify", "out"]).status.success(), "of a tournament's folder the file is meant");
     let endless = field.records(&["show", "/dev/zero"]);
-    assert_eq!(endless.status.code(), Some(65));
+    assert_eq!(endless.status.code(), Some(2), "a device is no file");
 }
 
 /// A file whose header is damaged has that fault, and the other files are verified all the same.

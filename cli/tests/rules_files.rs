@@ -112,7 +112,10 @@ fn mistakes_are_told_with_their_place() {
     let base = "[attributes]\nbase = \"sample\"\n";
     for (text, expected) in [
         ("half = 1".into(), "1:1: rules option half=1: expected a whole number from 2 to 1000"),
-        ("\nhalf = true".into(), "2:8: half: expected a whole number or a text without commas"),
+        ("\nhalf = true".into(), "2:8: half: expected a whole number or a text, found this boolean"),
+        ("half = 99999999999999999999".into(), "1:8: half: the number is too large"),
+        ("lineup_w = \"\"".into(), "1:12: lineup_w: the text is empty"),
+        ("lineup_w = \"532,half=2\"".into(), "1:12: lineup_w: expected a text without commas"),
         ("half = [3]".into(), "1:1: half: expected one value, not a list"),
         ("half = ".into(), "1:"),
         ("[line-up.white]\nhalf = 3".into(), "2:1: line-up.white.half: expected formation and places"),

@@ -406,6 +406,42 @@ fn a_test_of_faults_alone_is_not_accepted() {
     }
 }
 
+/// A sequential test that is interrupted can go on, also where one player has lost by faults alone so far.
+#[test]
+fn an_interrupted_test_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [out, program] =
+        ["out", "rival"].map(|name| folder.path().join(name).to_str().expect("text").to_owned());
+    std::fs::write(&program, "#!/bin/sh\nsleep 0.3\nexit 3\n").expect("written");
+    assert!(Command::new("chmod").args(["+x", &program]).status().expect("chmod").success());
+    let rival = format!("ugi:name=rival,program={program}");
+    let test = [
+        "match",
+        "socker",
+        "--rules",
+        "turns=4",
+        "--games",
+        "100",
+        "--concurrency",
+        "1",
+        "--simulations",
+        "5",
+    ];
+    let players = ["--white", "random", "--black", &rival, "--sprt", "0,1", "--out", &out];
+    let child = common::start(&[&test[..], &players].concat());
+    let running = std::path::Path::new(&out).join("running.tlr");
+    let (started, mut header) = (Instant::now(), 0);
+    while header == 0 || length(&running) <= header {
+        header = if header == 0 { length(&running) } else { header };
+        assert!(started.elapsed() < Duration::from_secs(60), "no games");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal("-INT", &child);
+    let output = common::finish(child);
+    assert_eq!(output.status.code(), Some(75), "{}", complaint(&output));
+    assert!(complaint(&output).contains("the same command goes on"), "{}", complaint(&output));
+}
+
 /// An external program plays; one that dies, hangs or refuses an option loses by forfeit. One that is not
 /// there is a slip, and no game is played.
 #[test]

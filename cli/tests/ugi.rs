@@ -248,6 +248,10 @@ fn an_endless_search_proves_a_win() {
     while !proven() {
         assert!(Instant::now() < deadline, "no proof within a minute");
     }
+    // There is nothing left to search, and still the answer waits for `stop`.
+    std::thread::sleep(Duration::from_millis(100));
+    live.say("fen");
+    assert!(live.hear().starts_with("error a search is running"));
     live.say("stop");
     assert_eq!(live.hear(), "bestmove b6-c5");
 }

@@ -90,18 +90,20 @@ fn flatten(
 
 /// A text or whole number as options write it.
 fn scalar(key: &str, value: &Spanned<DeValue<'_>>) -> Result<String, (Range<usize>, String)> {
-    let text = match value.get_ref() {
-        DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) => {
-            i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+    let wrong = |reason: &str| Err((value.span(), format!("{key}: {reason}")));
+    match value.get_ref() {
+        DeValue::String(text) if text.is_empty() => wrong("the text is empty"),
+        // A comma would end the option in the line of options that the file stands for.
+        DeValue::String(text) if text.contains([',', '\n']) => {
+            wrong("expected a text without commas and ends of lines")
         }
-        _ => None,
-    };
-    // A comma would end the option in the line of options that the file stands for.
-    text.filter(|text| !text.is_empty() && !text.contains([',', '\n'])).ok_or_else(|| {
-        let kind = value.get_ref().type_str();
-        (value.span(), format!("{key}: expected a whole number or a text without commas, found this {kind}"))
-    })
+        DeValue::String(text) => Ok(text.to_string()),
+        DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+            Ok(number) => Ok(number.to_string()),
+            Err(_) => wrong("the number is too large"),
+        },
+        other => wrong(&format!("expected a whole number or a text, found this {}", other.type_str())),
+    }
 }
 
 /// Line and column, from 1, of a byte of the text.

@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read, Seek, SeekFrom};
 
 use touchline_engine::random::{below, stream};
-use touchline_selfplay::record::frame::{HEAD, Layout, MAGIC, MAX_PAYLOAD, encode_header};
+use touchline_selfplay::record::frame::{Codec, HEAD, Layout, MAGIC, MAX_PAYLOAD, encode_header};
 use touchline_selfplay::record::repair::{is_header_lost, mend, mend_like, repair, repair_like};
 use touchline_selfplay::record::verify::{Fault, verify};
 use touchline_selfplay::record::{Behind, Damage, Decision, Game, Reader, RecordError, SyncPolicy, Writer};
@@ -209,6 +209,23 @@ fn zstd_bombs_are_refused() {
         let bytes = [&start[..], &frame(&[], &payload)].concat();
         let (entries, errors) = read_all(&bytes);
         assert!(entries.is_empty() && errors.len() == 1, "{errors:?}");
+    }
+}
+
+/// A payload is one zstd frame: two of them that make a game together are refused.
+#[test]
+fn a_payload_of_two_zstd_frames_is_refused() {
+    let layout = Layout { compressed: true, finished: false };
+    let start = encode_header(&header(), layout).expect("a header");
+    let plain = Codec::new(Layout { compressed: false, ..layout }).encode(&random_game(3)).expect("a frame");
+    let (one, other) = plain[HEAD..].split_at(20);
+    let packed = |raw: &[u8]| zstd::bulk::compress(raw, 3).expect("compressed");
+    let whole = packed(&plain[HEAD..]);
+    for (frames, sound) in [(whole, 1), ([packed(one), packed(other)].concat(), 0)] {
+        let length = (plain.len() - HEAD) as u32;
+        let payload = [&length.to_le_bytes()[..], &frames].concat();
+        let (entries, errors) = read_all(&[&start[..], &frame(&[], &payload)].concat());
+        assert_eq!((entries.len(), errors.len()), (sound, 1 - sound), "{errors:?}");
     }
 }
 

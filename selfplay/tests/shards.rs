@@ -344,6 +344,10 @@ fn foreign_files_are_not_replaced() {
         (changed(10, 0x80), "unknown flags"),
         ([&sound[..first], &unknown, &sound[first..]].concat(), "does not understand it"),
         (behind_damage, "does not understand it"),
+        (
+            [&changed(30, sound[30] ^ 4)[..first], &unknown, &sound[first..]].concat(),
+            "does not understand it",
+        ),
     ] {
         std::fs::write(path, &bytes).expect("written");
         for settings in [FRESH, RESUME] {

@@ -279,6 +279,19 @@ fn habits_that_are_never_legal_are_told() {
     assert!(!unmeasured.tables().iter().any(|table| table.title.starts_with("What sides play")));
 }
 
+/// A token that two factors give a side is one habit: its games are counted once.
+#[test]
+fn a_token_of_two_factors_is_one_habit() {
+    let twice = "rules = \"goals={}\"\nblack-plays = \"{Black}\"";
+    let text = GRID.replace("rules = \"goals={}\"", twice).replace("levels = [2, 3]", "levels = [3]");
+    let (plan, folder) = (StudyPlan::parse(&text).expect("a plan"), folder());
+    play(&plan, folder.path(), usize::MAX);
+    let study = study(&plan, folder.path());
+    let habits =
+        |cell: usize| study.cells[cell].habits.iter().map(|habit| (habit.tokens.as_str(), habit.games));
+    assert_eq!(habits(2).collect::<Vec<_>>(), [("end", 12)]);
+}
+
 /// Templates of rules files may name other factors, as all templates may.
 #[test]
 fn rules_files_are_named_by_all_factors() {

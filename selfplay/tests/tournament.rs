@@ -1,6 +1,6 @@
 //! Tournaments: the same games whatever happens on the way.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -14,7 +14,7 @@ use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNI
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::verify::verify;
-use touchline_selfplay::record::{Game, RecordError, open};
+use touchline_selfplay::record::{Game, RecordError, SyncPolicy, Writer, open};
 use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Tournament};
 
 use crate::common::{self, Toy};
@@ -409,6 +409,30 @@ fn a_damaged_header_of_the_running_file_costs_no_game() {
     drop(tournament);
     run(&small_plan(), disturbed.path());
     assert!(finished(undisturbed.path()) == finished(disturbed.path()));
+}
+
+/// A game of another plan beside those of this one is refused, as where somebody has put two files together.
+#[test]
+fn a_game_of_another_plan_is_not_counted() {
+    let (folder, other) = (folder(), folder());
+    assert_eq!(run_part(&small_plan(), folder.path(), 6), Ending::Interrupted);
+    run(&Plan { seed: 8, ..small_plan() }, other.path());
+    let path = folder.path().join(RUNNING);
+    let reader = open(&path).expect("a file");
+    let (header, layout) = (reader.header().clone(), reader.layout());
+    let mut games: Vec<Game> = reader.map(|entry| entry.expect("a game").game).collect();
+    let known: HashSet<u64> = games.iter().map(|game| game.number).collect();
+    let strangers =
+        open(&other.path().join(FINISHED)).expect("a file").map(|entry| entry.expect("a game").game);
+    games.extend(strangers.filter(|game| !known.contains(&game.number)).take(1));
+    let mut writer = Writer::create(Vec::new(), &header, layout, SyncPolicy::AtFinish).expect("a header");
+    for game in &games {
+        writer.append(game).expect("a game");
+    }
+    std::fs::write(&path, writer.finish().expect("a file")).expect("written");
+    let error = Tournament::<Toy>::open(small_plan(), folder.path()).err().expect("a stranger");
+    let told = format!("game {} is of another plan than the games beside it", games[known.len()].number);
+    assert!(error.to_string().contains(&told), "{error}");
 }
 
 /// A running file that was cut off in its header holds no game, and stops nobody; a file of another kind is left alone.

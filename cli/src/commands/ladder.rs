@@ -179,7 +179,8 @@ impl Arguments {
         };
         if players.len() < 2 {
             return Err(Failure::Usage(
-                "a ladder needs two players: give --player at least twice".to_owned(),
+                "a ladder needs two players: give one more --player, or a file with more (--players)"
+                    .to_owned(),
             ));
         }
         let pair = |text: &String| {

@@ -8,6 +8,7 @@ mod show;
 mod stats;
 mod verify;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -141,8 +142,13 @@ pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) ->
     Ok(())
 }
 
-/// The header of a record file.
+/// The header of a record file, which is read again from its beginning afterwards.
 fn header(path: &Path) -> Result<Header, Failure> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        let told =
+            "a record file is read more than once, which this is not fit for; copy it into a file first";
+        return Err(Failure::Usage(format!("{}: {told}", path.display())));
+    }
     Ok(open(path)?.header().clone())
 }
 
@@ -159,7 +165,11 @@ pub fn record_of(path: &Path, place: u64) -> Result<Game, Failure> {
         }
         games += 1;
     }
-    Err(Origin::Typed("record").wrong(format!("{place}: the file has {games} games")))
+    let told = match games {
+        0 => "the file has no games".to_owned(),
+        _ => format!("the file has {games} games, numbered from 0 to {}", games - 1),
+    };
+    Err(Origin::Typed("record").wrong(format!("{place}: {told}")))
 }
 
 /// An entry, or where the file is damaged.

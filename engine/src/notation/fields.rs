@@ -58,6 +58,10 @@ impl<'a, F: FieldName> Fields<'a, F> {
             return Err(PositionError::whole("none is given, the text is empty"));
         }
         let texts: Vec<&str> = text.split(' ').collect();
+        if text.starts_with(' ') || text.ends_with(' ') {
+            let end = if text.starts_with(' ') { "begins" } else { "ends" };
+            return Err(PositionError::whole(format!("the text {end} with a blank")));
+        }
         if let Some(index) = texts.iter().position(|text| text.is_empty()) {
             return Err(PositionError::whole(format!(
                 "field {} is empty: fields are separated by exactly one space",
@@ -179,7 +183,9 @@ impl<'a> FieldText<'a> {
         let read = |text| number(text).filter(|&n| n <= high);
         match (read(white), read(black)) {
             (Some(white), Some(black)) => Ok([white, black]),
-            _ => Err(self.error(format!("expected two numbers from 0 to {high} joined by '{separator}'"))),
+            _ => Err(self.error(format!(
+                "expected two numbers from 0 to {high} joined by '{separator}', without leading zeros"
+            ))),
         }
     }
 }

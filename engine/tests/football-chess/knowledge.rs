@@ -199,3 +199,55 @@ fn drawings_and_words() {
     let words = "queen b3 tackles the carrier, king d1: safety, two points for black";
     assert_eq!(game.describe_action(&position, tackle), words);
 }
+
+/// Words name fouls in the play (FBC-6.6.1), snaps that are none or that nobody takes (FBC-6.3.4), and batted laterals.
+#[test]
+fn words_tell_what_comes_of_an_action() {
+    let game = FootballChess::with_rules("penalties=all").expect("rules");
+    for (text, token, words) in [
+        (
+            "1q4B1/3n4/1n3r2/2pp4/2PPP3/4p3/B2K1Q2/8 b g8 P w 2/6 d4 dF w f - - 0 - - 9 1:30:s 3-3 0-0",
+            "b8-g8",
+            "queen b8 intercepts the ball on g8 and pushes the bishop g8: a foul, defensive pass interference",
+        ),
+        (
+            "8/3q2b1/1n3n2/2pp4/2PPP1B1/4p3/B2K1Q2/8 w g4 P w 1/6 d4 h w f - - 0 - - 4 1:43:s 3-3 0-0",
+            "g4>h5",
+            "bishop g4 throws forward to the empty square h5: a foul, illegal forward pass",
+        ),
+        (
+            "8/3q2b1/1n2pn2/2pPp3/B2PP1B1/8/3KQ3/8 b d2 P w 1/6 d4 h w - - d5e6 0 - - 1 1:47:s 3-3 0-0",
+            "e6-d5",
+            "pawn e6 goes to d5 and pushes the pawn d5: a foul, defensive holding",
+        ),
+        (
+            "4r3/1q1n4/1n2N3/2pp1p2/2PPP3/8/B2K1Q2/8 b d2 P w 1/6 d4 h w - - - 0 - - 3 1:43:s 3-3 0-0",
+            "e8-e6",
+            "rook e8 goes to e6 and pushes the knight e6: a foul, illegal contact",
+        ),
+        (
+            "8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 4:1:r 1-0 7-2",
+            "snap:slow",
+            "white lets the clock run out: the match ends",
+        ),
+        (
+            "8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/3KQ3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 2:4:r 1-0 7-2",
+            "snap:slow",
+            "white lets the clock run out: the half ends",
+        ),
+        (
+            "8/3q2b1/1n3n2/2ppp3/B1PPP1B1/8/2K1Q3/8 w d4 M w 1/6 d4 s w - - - 0 - - 0 1:48:s 3-3 0-0",
+            "snap",
+            "white snaps the ball, which nobody takes: it is loose on d2",
+        ),
+        (
+            "8/6b1/1n1p1n2/2p1pq2/2PPP3/3K4/B4Q2/4N3 b f2 P w 1/6 d4 dB w - - - 0 - - 3 1:43:s 3-3 0-0",
+            "f5xf2",
+            "queen f5 bats the throw to queen f2: the ball comes loose in a pile",
+        ),
+    ] {
+        let position = game.parse_position(text).expect("a position");
+        let action = game.parse_action(&position, token).expect("a legal token");
+        assert_eq!(game.describe_action(&position, action), words);
+    }
+}

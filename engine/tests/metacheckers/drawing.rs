@@ -73,4 +73,28 @@ fn actions_in_words() {
     let dice = "11/5k5/11/11/11/11/2c2c2c2/11/2C2C2C2/11/11/11/11/5K5/11 w f6 roll wn0 - - 433,433 10 0-0";
     assert_eq!(words(dice, "roll:K4"), "the dice show the king with 4");
     assert_eq!(words(dice, "roll:Q2"), "the dice show the queen with 2");
+    // A penalty that the goalie catches (MCS-6.16.5), and one that ends elsewhere.
+    let penalty = "11/5k5/11/2c5c2/3c1C1c3/3c1c1c3/2c2c2c2/11/2C5C2/3C1C1C3/3C3C3/2C5C2/11/5K5/11 w f10 kick wp0 Q6 - \
+        433,433 37 0-0";
+    assert_eq!(words(penalty, "f10>f13"), "f10 kicks to f13: caught");
+    assert_eq!(words(penalty, "f10>c13"), "f10 kicks to c13");
+    // Throws to either side (MCS-6.7.1, MCS-6.7.2).
+    let throw = "11/5k5/11/C1c5c2/3c3c3/3c1c1c3/2c2c2c2/11/2C2C2C2/3C1C5/3C3C3/2C5C2/11/5K5/11 w a11 play wt0 R6 - \
+        433,433 28 0-0";
+    assert_eq!(words(throw, "a11>c11"), "a11 throws to c11, to an opponent");
+    // A boot onto an opponent (MCS-6.14.2).
+    let boot = "11/5k5/11/2c5c2/3c3c3/1c1c2C2c1/11/3c3cC2/1C1C4C2/5CC2C1/11/11/4C4c1/3C1K5/11 b j2 boot bn0 X3 - 433,433 \
+        11 0-0";
+    assert_eq!(words(boot, "j2>g5"), "j2 flies with the ball to g5 and pushes the opponent there");
+    // The holder pushed out (MCS-6.4.5).
+    let out = "11/5k5/11/2c5c2/3c3c3/1c1c2C2c1/6cp4/3c3CmC2/1C1C5C1/5CC2c1/11/11/4C6/3C1K5/11 w j5 play wn0 B5 - 433,433 \
+        12 0-0";
+    assert_eq!(words(out, "f1-j5"), "f1 goes to j5 and pushes the opponent there: the ball is out of bounds");
+    // A pass on the fly with a push (MCS-6.6).
+    let start = "11/5k5/11/2c5c2/3c3c3/3c1c1c3/2c2c2c2/5C5/2C5C2/3C1C1C3/3C3C3/2C5C2/11/5K5/11 w f7 play wc0 Q3 - \
+        433,433 0 0-0";
+    assert_eq!(
+        words(start, "f5-c8~e6"),
+        "f5 runs to c8, where it pushes the opponent, and gets the ball on e6"
+    );
 }

@@ -26,6 +26,22 @@ fn the_diagram_shows_goals_halves_pieces_and_captions() {
     assert_eq!(caption("phase"), Some("play"));
 }
 
+/// With one cadence for both sides the next turn's length is that of whoever is next (SOC-5.4.2), and a goalkeeper's
+/// choice falls into the shooter's turn.
+#[test]
+fn turns_to_come_depend_on_the_cadence() {
+    let caption = |game: &Match, name: &str| {
+        let captions = game.game.diagram(&game.position).captions;
+        captions.into_iter().find(|(found, _)| found == name).map(|(_, value)| value)
+    };
+    let mut shared = with("cadence=shared", "Qe8 qd14", "w e8 play - - 3.3 1 90 1 0 0-0");
+    assert_eq!(caption(&shared, "next turns").as_deref(), Some("Black 2, then White 3 actions"));
+    shared.play("e8-e9");
+    assert_eq!(caption(&shared, "next turns").as_deref(), Some("White 3, then Black 3 actions"));
+    let keeper = with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");
+    assert_eq!(caption(&keeper, "turn").as_deref(), Some("1 of White's turn's actions left"));
+}
+
 /// After the end there is no next turn.
 #[test]
 fn a_finished_match_has_no_next_turns() {
@@ -53,7 +69,8 @@ fn actions_in_words() {
     let mut game = Match::start("white-setup=442,black-setup=442");
     assert_eq!(said(&game, "h11-i12"), "queen h11 takes the ball on i12");
     game.play("h11-i12");
-    assert_eq!(said(&game, "F1"), "the kicker's field pieces advance 1 rank");
+    assert_eq!(said(&game, "F1"), "the kicker's field pieces advance 1 rank, but for the one with the ball");
+    assert_eq!(said(&game, "F0"), "the kicker's field pieces advance 0 ranks");
     let game = with("default", "Qh13 qi16 B- r-", "w - fdis wk B*i16,rh13 0.0 0 120 1 0 0-0");
     assert_eq!(said(&game, "i16/h16"), "White's bishop, displaced on i16, goes to h16");
     let keeper = with("default", "ki23", "b i23 gk - - 4.3 1 89 1 0 0-0");

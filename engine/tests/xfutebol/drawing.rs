@@ -77,9 +77,15 @@ fn duels_are_told_with_their_end() {
         ("default", "Kd1 Ad12 ke16", "w d12 play w0 -", "d12!d16", "attacker d12 shoots at d16: parried"),
         ("default", "Kd1 Dd15 ke16", "w d15 play w0 -", "d15!d16", "defender d15 shoots at d16: saved"),
         ("default", hemmed, "w d12 play w0 -", "d12!d16", "attacker d12 shoots at d16"),
-        ("default", hemmed, "b d12 cut w0 d12!d16", "decline", "let the ball pass: saved"),
-        ("default", "Kd1 Ad13 dd15 ke16", "b d13 cut w0 d13!d16", "decline", "let the ball pass: a goal"),
-        ("default", "Kd1 Ad5 Gd9 dd7 ke16", "b d5 cut w0 d5>d9", "decline", "let the ball pass"),
+        ("default", hemmed, "b d12 cut w0 d12!d16", "decline", "black lets the ball pass: saved"),
+        (
+            "default",
+            "Kd1 Ad13 dd15 ke16",
+            "b d13 cut w0 d13!d16",
+            "decline",
+            "black lets the ball pass: a goal",
+        ),
+        ("default", "Kd1 Ad5 Gd9 dd7 ke16", "b d5 cut w0 d5>d9", "decline", "black lets the ball pass"),
         (
             "default",
             "Kd1 Ad5 Gd9 dd7 ke16",
@@ -107,6 +113,48 @@ fn duels_are_told_with_their_end() {
             "w d5 free w0 -",
             "d5>d3",
             "attacker d5 passes to d3: blocked by the barrier",
+        ),
+    ] {
+        let Match { game, position, .. } = placed_under(rules, pieces, &format!("{state} 1w.10 0-1 0-0 -"));
+        let Ok(action) = game.parse_action(&position, token) else { panic!("{pieces}: {token}") };
+        assert_eq!(game.describe_action(&position, action), words);
+    }
+}
+
+/// What a step or a sprint brings besides: a loose ball (XFB-6.1.2), rest beyond the free sprints (XFB-5.8.1), a foul's
+/// penalty (XFB-5.7.1).
+#[test]
+fn steps_are_told_with_what_they_bring() {
+    for (rules, pieces, state, token, words) in [
+        ("default", "Kd1 Ad5 ke16", "w d6 play w0 -", "d5-d6", "attacker d5 moves to d6 and takes the ball"),
+        ("default", "Kd1 Rd8 ke16", "w d8 play w0 -", "d8--d12", "dribbler d8 sprints with the ball to d12"),
+        (
+            "sprints=0",
+            "Kd1 Rd8 ke16",
+            "w d8 play w0 -",
+            "d8--d12",
+            "dribbler d8 sprints with the ball to d12 and leaves the pitch for 6 movements; the ball stays loose there",
+        ),
+        (
+            "sprints=0,recovery=1",
+            "Kd1 Rd8 Da2 ke16",
+            "w d8 play w0 -",
+            "a2--a4",
+            "defender a2 sprints to a4 and leaves the pitch for 1 movement",
+        ),
+        (
+            "default",
+            "Kd1 Dd3 ae4 ke16",
+            "w e4 play w0 -",
+            "d3-e4",
+            "defender d3 runs into attacker e4: a foul, penalty",
+        ),
+        (
+            "default",
+            "Kd1 Dd6 Da2 ae7 ke16",
+            "w a2 play w1m -",
+            "end",
+            "white ends the turn without a second movement",
         ),
     ] {
         let Match { game, position, .. } = placed_under(rules, pieces, &format!("{state} 1w.10 0-1 0-0 -"));

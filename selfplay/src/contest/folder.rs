@@ -78,6 +78,15 @@ pub enum Foreign {
         "has games of player \"{0}\", whom the plan does not have; put the player back, or take a new folder"
     )]
     Player(String),
+    /// One has another seed than this plan gives it, beside games that have theirs.
+    #[error(
+        "game {number} is of another plan than the games beside it, as where two files were put together; `touchline \
+         records repair` keeps those of this plan"
+    )]
+    Seed {
+        /// The game's number.
+        number: u64,
+    },
     /// One has players whom the plan has at another place.
     #[error(
         "game {number} was played by {white} and {black}; the plan's list of players has changed (new players are \
@@ -169,14 +178,24 @@ impl Folder {
         let belongs = |game: &Game| contest.owns(game);
         let recovered = if self.running().exists() { self.recover(Some(&belongs))? } else { None };
         let mut results = Results::new();
+        // Games of earlier builds may all be without the mark of their plan.
+        let (mut is_marked, mut stranger) = (false, None);
         for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
             for entry in self.open(path)? {
                 let game = entry.map_err(|e| FileError::new(path, e))?.game;
                 contest.check_seats(path, &game)?;
+                if contest.owns(&game) {
+                    is_marked = true;
+                } else {
+                    stranger.get_or_insert_with(|| Foreign::Seed { number: game.number }.of(path));
+                }
                 results.insert(game.number, game.value());
             }
         }
-        Ok((results, recovered))
+        match stranger {
+            Some(stranger) if is_marked => Err(stranger),
+            _ => Ok((results, recovered)),
+        }
     }
 
     /// Cuts damage out of the running file; a whole file is not touched, nor is that of another plan. Where its header

@@ -1,5 +1,7 @@
 //! The outer layout of a record file: preamble, frames, checksums, compression.
 
+use zstd::zstd_safe::find_frame_compressed_size;
+
 use super::error::{Damage, RecordError};
 use super::wire::{self, Game, Header};
 
@@ -278,6 +280,10 @@ impl Codec {
             empty => empty.insert(zstd::bulk::Decompressor::new().map_err(|e| broken(e.to_string()))?),
         };
         let raw = decompressor.decompress(packed, length as usize).map_err(|e| broken(e.to_string()))?;
+        // The library takes several frames for one.
+        if find_frame_compressed_size(packed) != Ok(packed.len()) {
+            return Err(broken("more than one zstd frame".to_owned()));
+        }
         if raw.len() == length as usize {
             Ok(raw)
         } else {

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use super::error::{Damage, FileError, RecordError};
 use super::file::{open, write_atomically};
-use super::frame::Layout;
+use super::frame::{Layout, PREAMBLE, read_preamble};
 use super::reader::{Behind, Entry, Reader, Skipped, is_header_whole};
 use super::wire::{Game, Header};
 use super::writer::{SyncPolicy, Writer};
@@ -236,6 +236,7 @@ pub fn repair_like(
     header: &Header,
     layout: Layout,
 ) -> Result<Repaired, FileError> {
+    let layout = own_layout(damaged)?.unwrap_or(layout);
     let (mut games, mut own) = (0u64, 0u64);
     salvage_like(damaged, (header, layout), |Entry { game, .. }| {
         games += 1;
@@ -275,6 +276,14 @@ pub fn mend_like(
     })
 }
 
+/// The layout of a file whose first bytes are whole, whatever became of the header behind them; `None` where they are not.
+fn own_layout(path: &Path) -> Result<Option<Layout>, FileError> {
+    let mut preamble = Vec::new();
+    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
+    file.take(PREAMBLE as u64).read_to_end(&mut preamble).map_err(|e| FileError::io(path, "reading", e))?;
+    Ok(preamble.first_chunk().and_then(|preamble| read_preamble(preamble).ok()))
+}
+
 fn copy_like(
     damaged: &Path,
     sound: &Path,
@@ -304,6 +313,17 @@ fn lost(path: &Path) -> FileError {
 /// It is not certain, or the file cannot be read; as [`mend`].
 pub(crate) fn check_damage(path: &Path) -> Result<(), FileError> {
     let repaired = salvage(path, |_, _| Ok::<_, FileError>(()))?;
+    repaired.check().map_err(|error| FileError::new(path, error))
+}
+
+/// The same of a file whose header is damaged, under the header and layout that it must have had.
+///
+/// # Errors
+/// As [`check_damage`].
+pub(crate) fn check_damage_like(path: &Path, (header, layout): (&Header, Layout)) -> Result<(), FileError> {
+    let (mut reader, skipped, effort) = behind_header(path, header, layout)?;
+    let mut repaired = salvage_from(path, &mut reader, effort, |_, _| Ok::<_, FileError>(()))?;
+    repaired.gaps.insert(0, Gap::new((0, 0), Damage::Header, &skipped));
     repaired.check().map_err(|error| FileError::new(path, error))
 }
 

@@ -46,11 +46,11 @@ fn pair_estimates(elo: &EloEstimate) -> [String; 3] {
     [value, elo.nelo.map_or_else(|| "-".to_owned(), estimate), likelihood(elo.los)]
 }
 
-/// A probability of being better in per cent; what is not certain does not look so.
+/// A probability of being better in per cent. It is never certain, and does not look so where it is rounded to 0 or 1.
 fn likelihood(los: f64) -> String {
     match percent(los).as_str() {
-        "100.0 %" if los < 1.0 => "> 99.9 %".to_owned(),
-        "0.0 %" if los > 0.0 => "< 0.1 %".to_owned(),
+        "100.0 %" => "> 99.9 %".to_owned(),
+        "0.0 %" => "< 0.1 %".to_owned(),
         text => text.to_owned(),
     }
 }
@@ -79,7 +79,7 @@ impl Report {
                 standing.los_next.map_or_else(|| "-".to_owned(), likelihood),
                 format!("{points:.1}"),
                 games.to_string(),
-                percent(if games == 0 { 0.0 } else { points / games as f64 }),
+                if games == 0 { "-".to_owned() } else { percent(points / games as f64) },
                 tally(standing.tally),
                 standing.forfeits.to_string(),
             ]);
@@ -155,5 +155,15 @@ impl Report {
             }
         }
         table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likelihood;
+
+    #[test]
+    fn nobody_looks_better_for_certain() {
+        assert_eq!([0.0, 1e-9, 0.5, 1.0].map(likelihood), ["< 0.1 %", "< 0.1 %", "50.0 %", "> 99.9 %"]);
     }
 }

@@ -9,7 +9,7 @@ use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, GameFile, Results};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
-use crate::record::repair::{check_damage, is_header_lost, salvage, salvage_like};
+use crate::record::repair::{check_damage, check_damage_like, is_header_lost, salvage, salvage_like};
 use crate::record::{
     Entry, FileError, Game, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
@@ -73,7 +73,10 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
                     check_damage(&self.path)?;
                     Ok(State::Damaged(error))
                 }
-                RecordError::Header { ref damage, .. } if !damage.is_intact() => Ok(State::Damaged(error)),
+                RecordError::Header { ref damage, .. } if !damage.is_intact() => {
+                    check_damage_like(&self.path, (&self.contest.header, self.layout(true)))?;
+                    Ok(State::Damaged(error))
+                }
                 _ => Err(error.into()),
             },
             Err(error) => Err(error),

@@ -51,7 +51,7 @@ pub enum Input {
 const COMMANDS: [&str; 6] = ["board", "help", "hint", "list", "quit", "undo"];
 
 /// Those of them that are left when the match is over.
-const AT_THE_END: [&str; 2] = ["quit", "undo"];
+const AT_THE_END: [&str; 3] = ["board", "quit", "undo"];
 
 /// The commands, for `help`.
 pub const HELP: &str = "  TOKEN …       play one or more actions, for instance as `list` shows them

@@ -113,6 +113,7 @@ impl Match {
             let (prompt, table) = (&mut self.prompt, self.table.as_ref());
             match interrupt::while_waiting(String::new(), || prompt.ask("over> ", table, person))? {
                 Input::Undo => self.undo()?,
+                Input::Board => self.show_end()?,
                 Input::Quit => break,
                 Input::End => {
                     output::line("")?;

@@ -1,5 +1,6 @@
 //! `touchline records repair`: every whole game of a damaged file.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -53,7 +54,8 @@ fn with_hint(failure: Failure) -> Failure {
 
 /// Runs the command: what was lost goes to standard output, line by line.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = arguments.out.path(&[&arguments.file])?;
+    let read: Vec<&PathBuf> = iter::once(&arguments.file).chain(&arguments.like).collect();
+    let out = arguments.out.path(&read)?;
     let repaired = arguments.repair(out)?;
     let mut text = String::new();
     for gap in &repaired.gaps {

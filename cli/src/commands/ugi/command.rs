@@ -81,8 +81,8 @@ pub struct Go {
 /// What separates words; nothing else does.
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The longest `movetime`: a day, in milliseconds.
-const LONGEST: u64 = 86_400_000;
+/// The most milliseconds, those of the longest budget at the command line.
+const LONGEST: u64 = units::LONGEST.as_millis() as u64;
 
 impl Command {
     /// Reads a line; `None` for a blank one.
@@ -175,7 +175,10 @@ const GO: &str = "go: expected go nodes N|movetime MS|p1time MS p2time MS [p1inc
 fn go(rest: &str) -> Result<Go, String> {
     let Some((limits, actions)) = around(rest, "searchmoves", is_blank) else { return budget(rest) };
     let only: Vec<String> = words(actions).into_iter().map(str::to_owned).collect();
-    if only.is_empty() { Err(GO.to_owned()) } else { Ok(Go { only, ..budget(limits)? }) }
+    if only.is_empty() {
+        return Err("go: searchmoves without actions; name those that are to be searched".to_owned());
+    }
+    Ok(Go { only, ..budget(limits)? })
 }
 
 /// What a search may spend.
@@ -209,7 +212,7 @@ fn budget(limits: &str) -> Result<Go, String> {
         return Err(format!("{GO}, found \"{}\" without a number", shown(name)));
     }
     let is_limited = go.nodes.is_some() || go.time.is_some() || go.clocks != [None; 2];
-    if is_limited { Ok(go) } else { Err(GO.to_owned()) }
+    if is_limited { Ok(go) } else { Err(format!("{GO}, found nothing that limits the search")) }
 }
 
 fn query(rest: &str) -> Result<Command, String> {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use touchline_selfplay::numbers::decimal;
@@ -33,6 +33,7 @@ pub enum Task {
 /// A running task.
 pub struct Job {
     stop: Arc<AtomicBool>,
+    worker: Thread,
     search: bool,
     endless: bool,
 }
@@ -46,20 +47,21 @@ impl Job {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        thread::spawn(move || {
+        let worker = thread::spawn(move || {
             // The session must hear of the end even if the work broke down, or it would wait for ever.
             let work = catch_unwind(AssertUnwindSafe(|| match task {
-                Task::Search { settings, .. } => think(table.as_ref(), &settings, &flag),
+                Task::Search { settings, endless } => think(table.as_ref(), &settings, endless, &flag),
                 Task::Perft(depth) => count(table.as_ref(), depth, &flag),
             }));
             done(work.unwrap_or_else(|_| "error internal: the work broke down; this is a bug\n".to_owned()));
         });
-        Job { stop, search, endless }
+        Job { stop, worker: worker.thread().clone(), search, endless }
     }
 
     /// Asks the task to end soon.
     pub fn stop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
+        self.worker.unpark();
         self.endless = false;
     }
 
@@ -74,8 +76,9 @@ impl Job {
     }
 }
 
-/// Searches, telling the state from time to time, and gives the last state and the best action.
-fn think(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
+/// Searches, telling the state from time to time, and gives the last state and the best action; where the search is to
+/// go on until it is stopped, not before, whatever is proven.
+fn think(table: &dyn Table, settings: &Settings, endless: bool, stop: &AtomicBool) -> String {
     let told = Mutex::new(Instant::now());
     let watcher = |findings: &Findings| {
         let Ok(mut last) = told.lock() else { return };
@@ -90,7 +93,15 @@ fn think(table: &dyn Table, settings: &Settings, stop: &AtomicBool) -> String {
     match table.think(settings, stop, Some(&watcher)) {
         Ok(findings) => {
             let best = findings.lines.first().map_or("none", |line| line.token.as_str());
-            format!("{}bestmove {best}\n", info(&findings))
+            let (info, best) = (info(&findings), format!("bestmove {best}\n"));
+            let is_early = endless && !stop.load(Ordering::SeqCst);
+            if is_early && output::print(&info).is_ok() {
+                while !stop.load(Ordering::SeqCst) {
+                    thread::park();
+                }
+                return best;
+            }
+            info + &best
         }
         Err(error) => format!("error go: {error}\n"),
     }

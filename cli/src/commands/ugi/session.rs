@@ -350,7 +350,7 @@ fn placed(table: &dyn Table, fen: Option<&str>, moves: &[String]) -> Result<Box<
 
 /// The one line of a command that failed.
 fn error(message: &str) -> Result<(), Failure> {
-    output::line(&format!("error {}", printable(&message.replace(['\n', '\r'], " "))))
+    output::line(&format!("error {}", printable(&message.replace('\n', " "))))
 }
 
 fn response(answer: impl ToString) -> String {

@@ -16,7 +16,7 @@ use super::position::{Clock, Foul, Kind, Phase, Position, Square, bit, squares};
 use super::setup::{drops, first_decision, named_for};
 
 pub(super) use groups::Groups;
-pub(super) use play::{push_fouls, push_step, takes_ball, throw_squares};
+pub(super) use play::{is_illegal_pass, push_fouls, push_step, takes_ball, throw_squares};
 
 /// What an action does; the numbers are part of the action code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 
 use super::Metacheckers;
 use super::actions::{Action, Kind};
+use super::apply::apply_unchecked;
 use super::chance::{Challenge, RiskFace};
 use super::notation::print_roll;
 use super::position::board::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
@@ -162,8 +163,15 @@ fn roll_words(roll: Roll) -> String {
     }
 }
 
-/// The action in words.
-pub(super) fn describe_action(position: &Position, action: Action) -> String {
+/// The action in words, with what comes of it.
+pub(super) fn describe_action(game: &Metacheckers, position: &Position, action: Action) -> String {
+    let mut after = *position;
+    apply_unchecked(game, &mut after, action);
+    let out = if after.phase == Phase::Line { ": the ball is out of bounds" } else { "" };
+    describe(position, action) + out
+}
+
+fn describe(position: &Position, action: Action) -> String {
     let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
     let index = usize::from(action.a);
     let side = position.actor;
@@ -192,7 +200,9 @@ pub(super) fn describe_action(position: &Position, action: Action) -> String {
         Kind::Pass => describe_flight(position, action),
         Kind::OnTheFly => {
             let goal = if position.is_goal(action.to()) { ": goal" } else { "" };
-            format!("{from} runs to {to} and gets the ball on {}{goal}", BOARD.name(action.third()))
+            let pushes =
+                if is_pushed(position, action.to()) { ", where it pushes the opponent," } else { "" };
+            format!("{from} runs to {to}{pushes} and gets the ball on {}{goal}", BOARD.name(action.third()))
         }
         Kind::Steal => format!("{from} challenges the holder on {to}"),
         Kind::Winner => format!("{} wins the roll-off", Side::from_index(index)),
@@ -220,12 +230,19 @@ fn describe_move(position: &Position, action: Action) -> String {
     let carries = if position.ball == Some(action.from()) { " with the ball" } else { "" };
     let effect = if !PITCH.has(action.to()) {
         ": goal"
-    } else if position.owner(action.to()).is_some() {
+    } else if position.mode == Mode::Penalty && is_pushed(position, action.to()) {
+        ": caught"
+    } else if is_pushed(position, action.to()) {
         " and pushes the opponent there"
     } else {
         ""
     };
     format!("{from} goes{carries} to {to}{effect}")
+}
+
+/// Whether an opponent of the side on turn stands on a pitch square.
+fn is_pushed(position: &Position, square: Square) -> bool {
+    PITCH.has(square) && position.owner(square) == Some(position.turn.opponent())
 }
 
 fn describe_flight(position: &Position, action: Action) -> String {
@@ -236,14 +253,30 @@ fn describe_flight(position: &Position, action: Action) -> String {
         (_, Mode::ThrowIn) => "throws",
         _ => "passes",
     };
-    let effect = if position.is_goal(action.to()) {
-        ": goal"
-    } else if !PITCH.has(action.to()) {
-        ", out of bounds"
-    } else {
-        ""
-    };
-    format!("{from} {verb} to {to}{effect}")
+    if position.is_goal(action.to()) {
+        return format!("{from} {verb} to {to}: goal");
+    }
+    if !PITCH.has(action.to()) {
+        return format!("{from} {verb} to {to}, out of bounds");
+    }
+    let met = position.owner(action.to()).map(|side| side == position.turn);
+    match (position.phase, position.mode, met) {
+        // MCS-6.14.2, MCS-6.16.5.
+        (Phase::Boot | Phase::Kick, Mode::Penalty, Some(false)) => format!("{from} {verb} to {to}: caught"),
+        (Phase::Boot, _, None) => format!("{from} flies with the ball to {to}"),
+        (Phase::Boot, _, Some(false)) => {
+            format!("{from} flies with the ball to {to} and pushes the opponent there")
+        }
+        (Phase::Kick, Mode::GoalieKick, met) | (_, Mode::ThrowIn, met) => {
+            let receiver = match met {
+                Some(true) => ", to a team-mate",
+                Some(false) => ", to an opponent",
+                None => ", where the ball is loose",
+            };
+            format!("{from} {verb} to {to}{receiver}")
+        }
+        _ => format!("{from} {verb} to {to}"),
+    }
 }
 
 fn describe_risk(index: usize, n: u8) -> String {

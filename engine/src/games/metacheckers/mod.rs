@@ -194,7 +194,7 @@ impl Rulebook for Metacheckers {
     }
 
     fn describe_action(&self, position: &Position, action: Action) -> String {
-        drawing::describe_action(position, action)
+        drawing::describe_action(self, position, action)
     }
 
     fn validate(&self, position: &Position) -> Result<(), PositionError> {

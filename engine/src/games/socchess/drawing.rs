@@ -2,14 +2,16 @@
 
 use super::Socchess;
 use super::actions::{Action, GOAL_FILES, Verb, blocker_of_shot, central_squares};
+use super::apply::turn_length;
 use super::notation::{drop_kind, goal_square, letter};
 use super::position::board::{BOARD, Square};
 use super::position::{Kind, Mix, Phase, Position, RestartKind};
 use crate::diagram::{Diagram, Ground, Token, counted};
+use crate::game::Game;
 use crate::side::Side;
 
 /// The board with a row for each goal above and below it.
-pub(super) fn diagram(position: &Position) -> Diagram {
+pub(super) fn diagram(game: &Socchess, position: &Position) -> Diagram {
     let labels = (0..BOARD.ranks + 2)
         .rev()
         .map(|rank| if (1..25).contains(&rank) { rank.to_string() } else { String::new() });
@@ -35,7 +37,7 @@ pub(super) fn diagram(position: &Position) -> Diagram {
             cell.ball = position.holder() == Some(slot);
         }
     }
-    captions(position, &mut diagram);
+    captions(game, position, &mut diagram);
     diagram
 }
 
@@ -44,7 +46,7 @@ fn row_of(square: Square) -> usize {
     usize::from(BOARD.ranks - square.row())
 }
 
-fn captions(position: &Position, diagram: &mut Diagram) {
+fn captions(game: &Socchess, position: &Position, diagram: &mut Diagram) {
     let [white, black] = position.score;
     diagram.caption("score", format!("White {white}, Black {black}"));
     diagram.caption("half", format!("{} of 2", position.half));
@@ -54,14 +56,18 @@ fn captions(position: &Position, diagram: &mut Diagram) {
     }
     diagram.caption("phase", phase_in_words(position));
     if position.left > 0 {
-        diagram.caption("turn", format!("{} of the turn's actions left", position.left));
+        // The goalkeeper's choice falls into the shooter's turn (SOC-4.5).
+        let whose = match position.phase {
+            Phase::Goalkeeper => format!("{}'s", in_words(position.actor.opponent())),
+            _ => "the".to_owned(),
+        };
+        diagram.caption("turn", format!("{} of {whose} turn's actions left", position.left));
     }
     if let Some(slot) = position.holder() {
         diagram.caption("ball", piece_in_words(position, slot));
     }
     if position.phase != Phase::Over {
-        let [white, black] = position.cadence.map(super::apply::turn_length);
-        diagram.caption("next turns", format!("White {white}, Black {black} actions"));
+        diagram.caption("next turns", next_turns(game, position));
     }
     if position.keep > 0 {
         diagram.caption(
@@ -79,6 +85,22 @@ fn captions(position: &Position, diagram: &mut Diagram) {
             diagram.caption(&format!("mix of {}", in_words(side)), mix);
         }
     }
+}
+
+/// The lengths of the turns to come. With one cadence for both sides they depend on who is next (SOC-5.4.2).
+fn next_turns(game: &Socchess, position: &Position) -> String {
+    if !game.shared_cadence {
+        let [white, black] = position.cadence.map(turn_length);
+        return format!("White {white}, Black {black} actions");
+    }
+    let first = match (position.restart, position.phase) {
+        (Some(restart), _) if position.left == 0 => restart.kicker,
+        (None, Phase::Mix | Phase::Drop) => game.kickoff,
+        _ => game.turn(position).map_or(game.kickoff, Side::opponent),
+    };
+    let mut cadence = position.cadence;
+    let [soon, later] = [first, first.opponent()].map(|side| game.deal_turn(&mut cadence, side));
+    format!("{} {soon}, then {} {later} actions", in_words(first), in_words(first.opponent()))
 }
 
 const fn in_words(side: Side) -> &'static str {
@@ -130,7 +152,11 @@ pub(super) fn describe_action(game: &Socchess, position: &Position, action: Acti
     };
     match action.verb() {
         Verb::Move if position.phase == Phase::Take => {
-            format!("{} {from} takes the ball on {to}", kind(action.from()))
+            let displaced = position.slot_on(Square::from_index(action.to()));
+            let displaced = displaced.map_or_else(String::new, |slot| {
+                format!(" and displaces {}", piece_in_words(position, slot))
+            });
+            format!("{} {from} takes the ball on {to}{displaced}", kind(action.from()))
         }
         Verb::Move if position.ball().is_some_and(|ball| ball.index() == action.from()) => {
             format!("{} {from} carries the ball to {to}", kind(action.from()))
@@ -150,7 +176,10 @@ pub(super) fn describe_action(game: &Socchess, position: &Position, action: Acti
             format!("{piece}, displaced on {from}, goes to {to}")
         }
         Verb::Forward => {
-            format!("the kicker's field pieces advance {}", counted(action.to().into(), "rank"))
+            let ranks = counted(action.to().into(), "rank");
+            let stays =
+                if game.ball_travels || action.to() == 0 { "" } else { ", but for the one with the ball" };
+            format!("the kicker's field pieces advance {ranks}{stays}")
         }
         Verb::Defend => {
             format!("the other side's field pieces advance {}", counted(action.to().into(), "rank"))

@@ -201,7 +201,7 @@ impl Rulebook for Socchess {
     }
 
     fn diagram(&self, position: &Position) -> Diagram {
-        drawing::diagram(position)
+        drawing::diagram(self, position)
     }
 
     fn formations() -> Vec<Formation> {

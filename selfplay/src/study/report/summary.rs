@@ -392,7 +392,7 @@ fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> 
             "When both choose without knowing the other's choice, the value is {}. Measured it is {}; {}.",
             percent_interval(matrix.value),
             percent(matrix.equilibrium.value),
-            taken_off("the best mix", matrix.optimism),
+            taken_off("the best mix", matrix.optimism, matrix.equilibrium.value - matrix.value.estimate),
         ),
         format!(
             "The best mix as measured, with the middle 95 % of the samples drawn again, which are no confidence \
@@ -409,12 +409,18 @@ fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> 
     said
 }
 
-/// What choosing among noisy numbers does to the value, in points.
-fn taken_off(chosen: &str, optimism: f64) -> String {
+/// What choosing among noisy numbers does to the value, in points, and how much of it is `taken` off: no value leaves its
+/// interval.
+fn taken_off(chosen: &str, optimism: f64, taken: f64) -> String {
+    let points = |share: f64| format!("{:.1}", 100.0 * share.abs());
+    let part = match points(taken) {
+        all if all == points(optimism) => "which is".to_owned(),
+        part => format!("of which no more than {part} is"),
+    };
     format!(
-        "choosing {chosen} among noisy ones {} the truth by {:.1} points on average (bootstrap), which is taken off",
+        "choosing {chosen} among noisy ones {} the truth by {} points on average (bootstrap), {part} taken off",
         if optimism >= 0.0 { "overstates" } else { "understates" },
-        100.0 * optimism.abs()
+        points(optimism)
     )
 }
 
@@ -457,7 +463,7 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
     said.push(format!(
         "Measured it is {}, by its own interval; {}.",
         percent_interval(measured),
-        taken_off("the best row", found.optimism)
+        taken_off("the best row", found.optimism, found.measured - found.value.estimate)
     ));
     let others = found.contenders.iter().filter(|&&row| row != found.row).count();
     said.push(if others == 0 {
@@ -485,4 +491,20 @@ fn sequential(matrix: &Matrix, rows: &Factor, columns: &Factor, quantity: Quanti
     };
     said.push(reading.to_owned());
     said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taken_off;
+
+    /// A value of 100 % is not raised, and nobody is told that it was.
+    #[test]
+    fn what_leaves_the_interval_is_not_taken_off() {
+        let said = |optimism, taken| taken_off("the best row", optimism, taken);
+        assert!(said(-0.06, 0.0).ends_with("understates the truth by 6.0 points on average (bootstrap), of which no more than 0.0 is taken off"));
+        assert!(
+            said(0.06, 0.06)
+                .ends_with("overstates the truth by 6.0 points on average (bootstrap), which is taken off")
+        );
+    }
 }

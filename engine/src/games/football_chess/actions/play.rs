@@ -293,6 +293,11 @@ pub(crate) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
     fouls
 }
 
+/// Whether a throw to a square is a forward pass that is none (FBC-6.6.1): after another one, or from beyond the line.
+pub(crate) fn is_illegal_pass(p: &Position, to: Square) -> bool {
+    row(p.actor, to) > row(p.actor, p.ball) && (p.flags.crossed || p.flags.passed)
+}
+
 /// Whether the piece on a square could go to the empty ball square by a move of FBC-6.4.2, R29.
 fn can_reach_ball(p: &Position, from: Square) -> bool {
     let Some(piece) = p.piece(from) else { return false };

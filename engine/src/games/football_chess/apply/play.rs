@@ -1,7 +1,9 @@
 //! The resolution of an action of the play (FBC-6.7). The steps return how the play ends, or `None` if it goes on.
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::actions::{Action, Verb, lines, push_fouls, push_step, takes_ball};
+use crate::games::football_chess::actions::{
+    Action, Verb, is_illegal_pass, lines, push_fouls, push_step, takes_ball,
+};
 use crate::games::football_chess::position::{
     Foul, MOST_ACTIONS, Phase, Pile, PlayResult, Position, Push, Square, Status, bit, row, square_at,
 };
@@ -48,7 +50,7 @@ impl FootballChess {
     fn throw(&self, p: &mut Position, to: Square) -> Option<PlayResult> {
         let side = p.actor;
         let forward = row(side, to) > row(side, p.ball);
-        if forward && (p.flags.crossed || p.flags.passed) {
+        if is_illegal_pass(p, to) {
             p.fouls.note(Foul::ForwardPass, p.ball);
         }
         p.last_push = None;

@@ -1,14 +1,14 @@
 //! Actions in words.
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::actions::{Action, Verb, Word, takes_ball};
+use crate::games::football_chess::actions::{Action, Verb, Word, is_illegal_pass, push_fouls, takes_ball};
 use crate::games::football_chess::apply::{TOUCHDOWN, apply_unchecked};
 use crate::games::football_chess::notation::{corner, name};
-use crate::games::football_chess::position::{Phase, Position, Square, Status, bit, row};
+use crate::games::football_chess::position::{Foul, Fouls, Phase, Position, Square, Status, bit, row};
 use crate::games::football_chess::setup::named_for;
 use crate::side::Side;
 
-/// The action in words for a person, with the points that it brings.
+/// The action in words for a person, with the fouls that it commits and the points that it brings.
 pub(crate) fn describe_action(game: &FootballChess, p: &Position, action: Action) -> String {
     let mut after = *p;
     apply_unchecked(game, &mut after, action);
@@ -18,10 +18,23 @@ pub(crate) fn describe_action(game: &FootballChess, p: &Position, action: Action
         Some((side, _)) => format!(": safety, two points for {side}"),
         None => String::new(),
     };
-    format!("{}{points}", describe(p, action))
+    format!("{}{}{points}", describe(p, &after, action), fouls(p, action))
 }
 
-fn describe(p: &Position, action: Action) -> String {
+/// The fouls of an action in a play that are not noted yet (FBC-6.6).
+fn fouls(p: &Position, action: Action) -> String {
+    let (from, to) = (action.from(), action.to());
+    let committed = match action.verb() {
+        _ if p.phase != Phase::Play => 0,
+        Verb::Move if p.of(p.actor.opponent()) & bit(to) != 0 => push_fouls(p, from, to),
+        Verb::Throw if is_illegal_pass(p, to) => Foul::ForwardPass.mask(),
+        _ => 0,
+    };
+    let new = Fouls { codes: committed & !p.fouls.codes, ..Fouls::NONE };
+    new.iter().map(|foul| format!(": a foul, {}", foul.name())).collect()
+}
+
+fn describe(p: &Position, after: &Position, action: Action) -> String {
     let (from, to) = (action.from(), action.to());
     match action.verb() {
         Verb::Move if p.phase == Phase::Play => describe_move(p, action),
@@ -37,7 +50,7 @@ fn describe(p: &Position, action: Action) -> String {
         },
         Verb::Foul => format!("{} commits a foul: {}", p.actor, action.foul().name()),
         Verb::Accept => format!("{} accepts the penalty for {}", p.actor, action.foul().name()),
-        Verb::Word => describe_word(p, action.word()),
+        Verb::Word => describe_word(p, after, action.word()),
     }
 }
 
@@ -83,6 +96,9 @@ fn describe_enter(p: &Position, action: Action) -> String {
         return match p.status {
             Status::Contested => format!("{mover} joins the pile on {}{by}", name(to)),
             Status::Held => format!("{mover} tackles the carrier, {other}{by}"),
+            Status::DirectBackward => {
+                format!("{mover} bats the throw to {other}{by}: the ball comes loose in a pile")
+            }
             _ => format!("{mover} bats the throw to {other} down{by}"),
         };
     }
@@ -102,14 +118,32 @@ fn describe_throw(p: &Position, from: Square, to: Square) -> String {
     format!("{} throws {direction} to {target}", piece(p, from))
 }
 
-fn describe_word(p: &Position, word: Word) -> String {
+fn describe_word(p: &Position, after: &Position, word: Word) -> String {
     let actor = p.actor;
+    let snapped = match after.phase {
+        Phase::Play if after.status == Status::Loose => {
+            format!("snaps the ball, which nobody takes: it is loose on {}", name(after.ball))
+        }
+        _ => "snaps the ball".to_owned(),
+    };
     match word {
+        Word::Snap | Word::SnapSlow if after.phase != Phase::Play => {
+            format!("{actor} lets the clock run out: {}", period_over(p, after))
+        }
         Word::Pass => format!("{actor} lets its turn pass"),
         Word::Skip => format!("{actor} does not answer the motion"),
-        Word::Snap => format!("{actor} snaps the ball"),
-        Word::SnapSlow => format!("{actor} lets the clock run, then snaps the ball"),
+        Word::Snap => format!("{actor} {snapped}"),
+        Word::SnapSlow => format!("{actor} lets the clock run, then {snapped}"),
         Word::Timeout => format!("{actor} takes a timeout"),
         Word::Decline => format!("{actor} declines the penalty"),
+    }
+}
+
+/// What a clock that ran out ends (FBC-5.5).
+fn period_over(p: &Position, after: &Position) -> &'static str {
+    match (after.phase, p.quarter) {
+        (Phase::Over, _) => "the match ends",
+        (_, 2) => "the half ends",
+        _ => "the quarter ends",
     }
 }

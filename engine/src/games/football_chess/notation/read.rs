@@ -184,7 +184,8 @@ fn result(field: &FieldText<'_>) -> Result<Option<PlayResult>, PositionError> {
 }
 
 fn read_clock(p: &mut Position, field: &FieldText<'_>) -> Result<(), PositionError> {
-    let wrong = || field.error("expected quarter:units:r, s or u");
+    let wrong =
+        || field.error("expected quarter:units:r, s or u, with a quarter up to 4 and without leading zeros");
     let mut parts = field.text.split(':');
     let (Some(quarter), Some(units), Some(clock), None) =
         (parts.next(), parts.next(), parts.next(), parts.next())

@@ -2,12 +2,14 @@
 
 use std::cmp::Ordering;
 
+use crate::diagram::counted;
 use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, barrier, cutters};
 use crate::games::xfutebol::apply::{
-    Outcome, blocker, challenge_duel, dribble_duel, penalty_outcome, settled, shot_outcome,
+    Outcome, apply_unchecked, blocker, challenge_duel, dribble_duel, penalty_outcome, settled, shot_outcome,
 };
 use crate::games::xfutebol::position::{Kind, PITCH, Phase, Position, Square};
+use crate::side::Side;
 
 /// The action in words, with what comes of it where nothing stands between: every duel is decided by attributes.
 pub fn describe_action(game: &Xfutebol, position: &Position, action: Action) -> String {
@@ -16,10 +18,21 @@ pub fn describe_action(game: &Xfutebol, position: &Position, action: Action) -> 
     let to = || PITCH.name(action.to());
     let curved = || format!("curved by {}", PITCH.name(action.via()));
     match action.verb() {
-        Verb::Move if !position.is_free(action.to()) => format!("{} runs into {}: a foul", from(), target()),
-        Verb::Move => format!("{} {} {}", from(), going(position, action, ["moves", "carries"]), to()),
+        Verb::Move if !position.is_free(action.to()) => {
+            format!("{} runs into {}{}", from(), target(), foul(game, position, action))
+        }
+        Verb::Move => {
+            format!(
+                "{} {} {}{}",
+                from(),
+                going(position, action, ["moves", "carries"]),
+                to(),
+                taken(position, action)
+            )
+        }
         Verb::Sprint => {
-            format!("{} {} {}", from(), going(position, action, ["sprints", "sprints with"]), to())
+            let after = spent(game, position, action);
+            format!("{} {} {}{after}", from(), going(position, action, ["sprints", "sprints with"]), to())
         }
         Verb::Pass => format!("{} passes to {}{}", from(), target(), blocked(game, position, action)),
         Verb::LongPass => format!("{} makes a long pass to {}", from(), target()),
@@ -39,7 +52,7 @@ pub fn describe_action(game: &Xfutebol, position: &Position, action: Action) -> 
             Ordering::Equal => format!("{} tries to dribble past {} in vain", from(), target()),
             Ordering::Less => format!("{} loses the ball to {} in a dribble", from(), target()),
         },
-        Verb::Decline => format!("let the ball pass{}", flown(game, position)),
+        Verb::Decline => format!("{} lets the ball pass{}", actor(game, position), flown(game, position)),
         Verb::Drop => format!("the parried ball drops on {}", PITCH.name(action.from())),
         Verb::SendOff => format!("{} is sent off", from()),
         Verb::Penalty => {
@@ -47,9 +60,12 @@ pub fn describe_action(game: &Xfutebol, position: &Position, action: Action) -> 
             let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             format!("penalty taken by {article} {kind}{}", penalty(game, position, action))
         }
-        Verb::End => "end the turn without a second movement".to_owned(),
-        Verb::Form => format!("formation {}", action.shape().name()),
-        Verb::Place => format!("{} on {}", action.kind().map_or("piece", Kind::name), to()),
+        Verb::End => format!("{} ends the turn without a second movement", actor(game, position)),
+        Verb::Form => format!("{} lines up as {}", actor(game, position), action.shape().name()),
+        Verb::Place => {
+            let kind = action.kind().map_or("piece", Kind::name);
+            format!("{} places its {kind} on {}", actor(game, position), to())
+        }
         Verb::Toss => format!("the toss lets {} kick off", action.side()),
     }
 }
@@ -59,8 +75,35 @@ fn challenged(game: &Xfutebol, position: &Position, action: Action) -> String {
     match challenge_duel(game, position, action) {
         Ordering::Greater => " and wins the ball".to_owned(),
         Ordering::Equal => format!(" in vain{}", flown(game, position)),
-        Ordering::Less => ": a foul".to_owned(),
+        Ordering::Less => foul(game, position, action).to_owned(),
     }
+}
+
+/// What a foul brings (XFB-5.7.1).
+fn foul(game: &Xfutebol, position: &Position, action: Action) -> &'static str {
+    let mut after = *position;
+    apply_unchecked(game, &mut after, action);
+    match after.phase {
+        Phase::Penalty => ": a foul, penalty",
+        Phase::Red => ": a foul, a piece is sent off",
+        _ => ": a foul",
+    }
+}
+
+/// Whether a step takes a ball that nobody holds.
+fn taken(position: &Position, action: Action) -> &'static str {
+    if position.ball == Some(action.to()) { " and takes the ball" } else { "" }
+}
+
+/// What comes of a sprint: one beyond the free ones takes the piece off, and leaves the ball where it is (XFB-5.8.1).
+fn spent(game: &Xfutebol, position: &Position, action: Action) -> String {
+    let side = position.owner.index();
+    if position.sprints[side] < game.options.sprints {
+        return taken(position, action).to_owned();
+    }
+    let ball = [action.from(), action.to()].map(Some).contains(&position.ball);
+    let left = if ball { "; the ball stays loose there" } else { "" };
+    format!(" and leaves the pitch for {}{left}", counted(game.options.recovery.into(), "movement"))
 }
 
 /// What comes of a shot, unless the other side is asked first (XFB-6.4.2, XFB-6.7.3, XFB-6.11).
@@ -110,6 +153,11 @@ fn name(position: &Position, square: Square) -> String {
         Some(kind) => format!("{} {square_name}", kind.name()),
         None => square_name,
     }
+}
+
+/// The side that acts.
+fn actor(game: &Xfutebol, position: &Position) -> &'static str {
+    game.actor_side(position).map_or("nobody", Side::name)
 }
 
 /// `moves to`, or `carries the ball to` for the holder.

@@ -77,7 +77,8 @@ impl TableParts {
         Ok(())
     }
 
-    /// The options of a complete table: the published table that is nearest, and every cell that differs.
+    /// The options of a complete table: the published table that is nearest, and every cell, so that nothing of a table
+    /// below this one shows through.
     fn options(&self) -> Result<Pairs, EntryError> {
         if self.base.is_none() && self.cells.is_empty() {
             return Ok(Pairs::new());
