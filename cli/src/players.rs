@@ -196,12 +196,15 @@ mod tests {
     #[test]
     fn settings_are_refused_in_words() {
         for (setting, words) in [
-            ("root-candidates=-1", "expected a whole number from 0 to 4294967295"),
-            ("rave=much", "expected a number"),
-            ("config=", "name a file"),
+            (
+                "root-candidates=-1",
+                "root-candidates=-1: invalid value: integer `-1`, expected a whole number from 0 to",
+            ),
+            ("rave=much", "rave=\"much\": invalid type: string \"much\", expected a number"),
+            ("config=", "config=: name a file"),
         ] {
             let error = player(&format!("a:{setting}")).expect_err(setting).to_string();
-            assert!(error.contains(setting) && error.contains(words), "{error}");
+            assert!(error.contains(words), "{error}");
         }
     }
 

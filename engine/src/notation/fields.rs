@@ -219,7 +219,9 @@ mod tests {
     fn nothing_is_no_position() {
         assert_eq!(error(""), "position: none is given, the text is empty");
         assert_eq!(error(" \n"), "position: none is given, the text is empty");
-        assert!(error(" 8 w").starts_with("position: field 1 is empty"));
+        assert_eq!(error(" 8 w"), "position: the text begins with a blank");
+        assert_eq!(error("8 w "), "position: the text ends with a blank");
+        assert!(error("8  w").starts_with("position: field 2 is empty"));
     }
 
     /// Long fields are cut between characters, not between bytes.

@@ -85,13 +85,13 @@ fn quarter(game: &FootballChess, p: &Position) -> String {
     if p.phase == Phase::Over {
         return "final".to_owned();
     }
-    let unit = if game.options.clocked() { "units" } else { "plays" };
+    let unit = if game.options.clocked() { "unit" } else { "play" };
     let clock = match p.clock {
         Clock::Running => ", clock running",
         Clock::Stopped => "",
         Clock::Untimed => ", untimed down",
     };
-    format!("{} of 4, {} {unit} left{clock}", p.quarter, p.units)
+    format!("{} of 4, {} left{clock}", p.quarter, counted(p.units.into(), unit))
 }
 
 /// For instance `3rd & 5 yards`; one row is 5 yards (FBC-2.2).
