@@ -1,5 +1,5 @@
-//! Speed of the rules: one uniformly random action (draw and make), list with draw and make, list alone, static
-//! value.
+//! Speed of the rules: one uniformly random action (draw and make), list with draw and make, static value, network
+//! value, list alone.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use touchline_engine::random::{below, stream};
 use touchline_engine::{Actor, Rulebook};
 
 const POSITIONS: usize = 256;
-/// Actions played from each position before the next position is taken.
+/// Actions played from each position before the next position is taken; from the same one again where a match ends.
 const RUN: usize = 100;
 
 struct Rules<'a>(&'a mut Criterion);
@@ -30,9 +30,15 @@ impl Visitor for Rules<'_> {
             b.iter(|| {
                 for start in &starts {
                     let mut position = *start;
-                    for _ in 0..RUN {
-                        let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { break };
-                        game.apply_unchecked(&mut position, action);
+                    let mut made = 0;
+                    while made < RUN {
+                        match game.sample(&position, &mut rng, &mut scratch) {
+                            Some(action) => {
+                                game.apply_unchecked(&mut position, action);
+                                made += 1;
+                            }
+                            None => position = *start,
+                        }
                     }
                     black_box(game.hash(&position));
                 }
@@ -42,7 +48,8 @@ impl Visitor for Rules<'_> {
             b.iter(|| {
                 for start in &starts {
                     let mut position = *start;
-                    for _ in 0..RUN {
+                    let mut made = 0;
+                    while made < RUN {
                         let action = match game.actor(&position) {
                             Actor::Side(_) => {
                                 scratch.clear();
@@ -50,9 +57,13 @@ impl Visitor for Rules<'_> {
                                 scratch[below(&mut rng, scratch.len() as u32) as usize]
                             }
                             Actor::Chance => game.sample_outcome(&position, &mut rng).expect("chance acts"),
-                            Actor::None => break,
+                            Actor::None => {
+                                position = *start;
+                                continue;
+                            }
                         };
                         game.apply_unchecked(&mut position, action);
+                        made += 1;
                     }
                     black_box(game.hash(&position));
                 }

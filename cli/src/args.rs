@@ -196,15 +196,22 @@ pub fn play_all<'a>(
     Ok(played)
 }
 
+/// Help for [`BudgetArgs::simulations`] where whole turns are decided.
+pub const TURN_IN_SIMULATIONS: &str = "Budget in simulations, and a quarter of it for each further action of the turn: \
+                                       the answer is then the same on every machine, with any number of threads";
+
+/// Help for [`BudgetArgs::time`] where whole turns are decided.
+pub const TURN_IN_TIME: &str = "Budget in time, and a quarter of it for each further action of the turn: 5s, 500ms, 2m \
+                                [default: 5s]";
+
 /// What a search may spend.
 #[derive(Args, Clone, Debug)]
 pub struct BudgetArgs {
-    /// Budget in simulations, and a quarter of it for each further action of the turn: the answer is then the same on
-    /// every machine, with any number of threads
+    /// Budget of each search in simulations: the answer is then the same on every machine, with any number of threads
     #[arg(long, value_name = "N", value_parser = parse_simulations, conflicts_with = "time")]
     pub simulations: Option<u64>,
 
-    /// Budget in time, and a quarter of it for each further action of the turn: 5s, 500ms, 2m [default: 5s]
+    /// Budget of each search in time: 5s, 500ms, 2m [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
 
@@ -212,7 +219,7 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "N", value_parser = within::<u16>(1..=MOST_THREADS))]
     pub threads: Option<u16>,
 
-    /// Seed of all random numbers [default: 0; in `play` a new one, which is printed]
+    /// Seed of all random numbers [default: 0]
     #[arg(long, value_name = "S", value_parser = parse_whole)]
     pub seed: Option<u64>,
 

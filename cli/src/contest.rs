@@ -25,6 +25,7 @@ use crate::output;
 use crate::progress::GamesProgress;
 use crate::standings::{Figures, page, verdict_name};
 use crate::table::with_game;
+use crate::text::without_types;
 pub use files::{Files, Outcome, Records};
 pub use peek::{Snapshot, no_games};
 
@@ -261,7 +262,7 @@ pub fn plan_failure(error: PlanError, origin: &Origin) -> Failure {
     match error {
         PlanError::Io { path, source } => Failure::io(path, source),
         PlanError::Text { path, reason } => Failure::Data { place: path, reason },
-        error => origin.wrong(error.to_string().trim_end()),
+        error => origin.wrong(without_types(error.to_string().trim_end())),
     }
 }
 

@@ -45,9 +45,10 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
 
 /// A message of the reader of TOML without names of types.
 pub fn without_types(message: &str) -> String {
-    const WORDS: [(&str, &str); 4] = [
+    const WORDS: [(&str, &str); 5] = [
         ("expected u32", "expected a whole number from 0 to 4294967295"),
         ("expected u64", "expected a whole number, at least 0"),
+        ("expected usize", "expected a whole number, at least 0"),
         ("expected f32", "expected a number"),
         ("expected f64", "expected a number"),
     ];

@@ -432,7 +432,7 @@ fn a_damaged_header_is_a_fault_of_its_file() {
         let output = field.records(&[&["verify"], &files[..]].concat());
         let told = text(&output);
         assert_eq!(output.status.code(), Some(1), "{}", complaint(&output));
-        assert!(complaint(&output).contains("1 of 2 files have faults"), "{}", complaint(&output));
+        assert!(complaint(&output).contains("faults in 1 of 2 files"), "{}", complaint(&output));
         assert!(told.contains("bad.tlr: DAMAGED: 0 games") && told.contains("sound: 12 games"), "{told}");
         let output = field.records(&[&["verify", "--json"], &files[..]].concat());
         let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");

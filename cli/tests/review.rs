@@ -211,4 +211,5 @@ fn an_interrupted_review_tells_what_it_has() {
     let output = interrupted(&["--json"]);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&document["complete"], &document["steps"]), (&false.into(), &serde_json::json!([])));
+    assert!(document["before"].is_null(), "of a step that was not judged");
 }

@@ -116,6 +116,8 @@ fn mistakes_are_told_with_their_place() {
         ("half = 99999999999999999999".into(), "1:8: half: the number is too large"),
         ("lineup_w = \"\"".into(), "1:12: lineup_w: the text is empty"),
         ("lineup_w = \"532,half=2\"".into(), "1:12: lineup_w: expected a text without commas"),
+        ("\n[attributes]\n# base = \"sample\"".into(), "2:2: attributes: the table is empty"),
+        ("\"attr.A.speed\" = 5\n[attr.A]\nspeed = 6".into(), "3:1: attr.A.speed is given twice"),
         ("half = [3]".into(), "1:1: half: expected one value, not a list"),
         ("half = ".into(), "1:"),
         ("[line-up.white]\nhalf = 3".into(), "2:1: line-up.white.half: expected formation and places"),

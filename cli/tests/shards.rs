@@ -127,6 +127,10 @@ fn shards_end_as_the_study() {
     let local = run(&["study", &field.name("plan.toml"), "--out", &field.name("local")], b"");
     assert_eq!(local.status.code(), Some(0), "{}", complaint(&local));
     cut(&field, "3");
+    // More than the plan asks for, as an interrupted run leaves it.
+    let more = run(&["study", &field.name("plan.toml"), "--games", "48", "--out", &field.name("more")], b"");
+    assert_eq!(more.status.code(), Some(0), "{}", complaint(&more));
+    std::fs::rename(field.path("more/games.tlr"), field.path("more/running.tlr")).expect("renamed");
     // Nothing but the plan of the shards is needed from here on.
     std::fs::remove_file(field.path("a.toml")).expect("removed");
     let output = peek(&field, &[]);
@@ -142,6 +146,13 @@ fn shards_end_as_the_study() {
     assert!(field.games("merged") == field.games("local"));
     let tables = |output: &Output| text(output).split("\nrecords  ").next().map(str::to_owned);
     assert_eq!(tables(&output), tables(&local));
+    // The command that gives the same again is one that is taken.
+    let output = merge(&field, "more", &["--json"]);
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let told = document["command"].as_str().expect("text");
+    assert!(told.starts_with("touchline shards merge ") && !told.contains("--games"), "{told}");
+    let summary = document["summary"].to_string();
+    assert!(summary.contains("48 games"), "more than the plan's: {summary}");
 
     field.set_plan(&STUDY.replace("seed = 3", "seed = 3\ndesign = \"race\""));
     std::fs::write(field.path("a.toml"), "actions = 2\n").expect("written");

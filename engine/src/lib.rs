@@ -1,5 +1,6 @@
-//! The rules of five published games that cross chess with football, and nothing else: positions, actions, chance,
-//! results, notation. No input or output, no threads, no clock.
+//! The rules of five published games that cross chess with football: positions, actions, chance, results, notation,
+//! drawings; and what is known about playing them: values of positions and weights of actions. No input or output, no
+//! threads, no clock.
 //!
 //! The contract is [`Game`] (what search needs) and [`Rulebook`] (text, options, formations, drawings); a game is a
 //! folder under [`games`]. Everything is deterministic: a position and an action decide what follows.

@@ -40,7 +40,7 @@ pub enum ChanceSampling {
     /// one.
     #[default]
     Stratified,
-    /// Independent draws by exact probability.
+    /// Independent draws by exact probability; not at the root, and in blocks of visits where trees are split.
     Plain,
 }
 

@@ -49,7 +49,7 @@ impl<'a, G: Game> Exact<'a, G> {
     /// White's expected value in 0..=1 when both sides play perfectly.
     ///
     /// # Errors
-    /// The limit is reached.
+    /// The limit is reached, or a line is too long.
     pub fn value(&mut self, position: &G::Position) -> Result<f64, TooLarge> {
         if let Some(result) = self.game.result(position) {
             return Ok(result.value(Side::White));

@@ -6,7 +6,7 @@ use touchline_engine::{Actor, Game};
 
 use crate::config::Config;
 use crate::limits::{Control, Limits, SearchError};
-use crate::report::{Line, Proof, Report};
+use crate::report::{Proof, Report};
 use crate::search;
 
 /// Every action of a turn after the first gets this fraction of the budget: one part in four.
@@ -15,8 +15,8 @@ const LATER_SHARE: u32 = 4;
 /// No turn is planned further ahead.
 const LONGEST_TURN: usize = 64;
 
-/// The recommended turn from a position on: one report for each action, until another side or chance is to act or the
-/// match is over; at a chance event one report.
+/// The recommended turn from a position on: one report for each action, until another side or chance is to act, the
+/// match is over or 64 actions are planned; at a chance event one report.
 ///
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
@@ -51,7 +51,7 @@ pub fn plan_turn<G: Game>(
         let mut report = search(game, &position, config, &later, &later_control)?;
         if is_proven {
             keep_to_proof(&mut report, &rest);
-        } else if !report.lines.first().is_some_and(Line::is_known) {
+        } else if report.simulations == 0 && is_open(&report, &rest) {
             put_first(&mut report, &rest);
         }
         reports.push(report);
@@ -79,6 +79,12 @@ fn keep_to_proof<A: Copy + Eq>(report: &mut Report<A>, proof: &[A]) {
         report.lines[0].proof = Some(Proof::Win);
         report.lines[0].value = 1.0;
     }
+}
+
+/// Whether nothing is known about the action with which a continuation begins, nor that another one wins.
+fn is_open<A: Copy + Eq>(report: &Report<A>, continuation: &[A]) -> bool {
+    let wins = report.lines.first().is_some_and(|line| line.proof == Some(Proof::Win));
+    !wins && report.lines.iter().any(|line| Some(&line.action) == continuation.first() && !line.is_known())
 }
 
 /// Puts the action with which a continuation begins first; whether there is one.

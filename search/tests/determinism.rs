@@ -2,10 +2,11 @@
 
 use touchline_engine::Game;
 use touchline_search::{
-    ChanceSampling, Config, Control, Limits, Report, RootPolicy, Selection, plan_turn, search,
+    ChanceSampling, Config, Control, Limits, Line, Proof, Report, RootPolicy, Selection, plan_turn, search,
 };
 
 use crate::games::connect_four::ConnectFour;
+use crate::games::guessing::Guessing;
 use crate::games::layers::Layers;
 use crate::games::nim::Nim;
 use crate::games::pig::Pig;
@@ -15,10 +16,14 @@ fn limits(simulations: u64, threads: usize, seed: u64) -> Limits {
     Limits { simulations: Some(simulations), threads, seed, ..Limits::default() }
 }
 
-/// Everything of a report but the time, floating-point numbers as bits.
-pub fn bits<A: Copy>(report: &Report<A>) -> Vec<(A, u64, u64, u64, Vec<A>)> {
-    let line = |line: &touchline_search::Line<A>| {
-        (line.action, line.visits, line.value.to_bits(), line.prior.to_bits(), line.pv.clone())
+/// Everything of a line, floating-point numbers as bits.
+type Bits<A> = (A, u64, [u64; 2], Option<Proof>, bool, Vec<A>);
+
+/// Everything of the lines of a report.
+pub fn bits<A: Copy>(report: &Report<A>) -> Vec<Bits<A>> {
+    let line = |line: &Line<A>| {
+        let &Line { action, visits, value, prior, proof, solved, ref pv } = line;
+        (action, visits, [value, prior].map(f64::to_bits), proof, solved, pv.clone())
     };
     report.lines.iter().map(line).collect()
 }
@@ -46,6 +51,7 @@ fn all_games(config: &Config, simulations: u64, threads: &[usize]) {
     threads_do_not_matter(&Pig { target: 30 }, config, simulations, threads);
     let layers = Layers { seed: 3, depth: 60, width: 1000, chance: true, branching: 4 };
     threads_do_not_matter(&layers, config, simulations, threads);
+    threads_do_not_matter(&Guessing(layers), config, simulations, threads);
 }
 
 #[test]

@@ -111,16 +111,23 @@ fn the_turn_is_played_to_its_end() {
     assert_eq!(prover.succeeds(&position, 1), Ok(true));
 }
 
-/// A turn whose search was stopped goes on with the continuation that was searched.
+/// A turn whose search was stopped goes on with the continuation that was searched, also where another action would
+/// end a drawn match at once.
 #[test]
 fn a_stopped_turn_keeps_to_its_continuation() {
-    let game = Socker::with_rules(Socker::info().opening).expect("rules");
-    let position = game.start();
+    let opening = Socker::with_rules(Socker::info().opening).expect("rules");
+    stop_a_turn(&opening, opening.start());
+    let last_turn = Socker::with_rules("actions=5").expect("rules");
+    let fen = "9/9/1s5s1/3s1s3/4s4/9/9/2S3S2/4S4/3S1S3/9 w e6 play ws5 r199 - 0-0";
+    stop_a_turn(&last_turn, last_turn.parse_position(fen).expect("a position"));
+}
+
+fn stop_a_turn(game: &Socker, position: <Socker as Game>::Position) {
     let stop = AtomicBool::new(false);
     let watch = |_: &Report<_>| stop.store(true, Ordering::Relaxed);
     let endless = Limits { simulations: None, time: Some(Duration::MAX), ..Limits::default() };
     let control = Control { stop: &stop, progress: Some(&watch), ..Control::default() };
-    let turn = plan_turn(&game, &position, &Config::default(), &endless, &control).expect("a turn");
+    let turn = plan_turn(game, &position, &Config::default(), &endless, &control).expect("a turn");
     let actions: Vec<_> = turn.iter().filter_map(Report::best).collect();
     assert!(actions.len() > 1 && turn[0].lines[0].pv.len() > 1);
     let searched = &turn[0].lines[0].pv;

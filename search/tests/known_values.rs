@@ -5,6 +5,7 @@ use touchline_engine::{Actor, Game, Side, successors};
 use touchline_search::{Config, Control, Limits, Proof, Report, RootPolicy, plan_turn, search};
 
 use crate::games::connect_four::{self, ConnectFour};
+use crate::games::guessing::Guessing;
 use crate::games::layers::Layers;
 use crate::games::nim::Nim;
 use crate::games::solve::{Exact, Solver};
@@ -202,19 +203,25 @@ fn proofs_of_random_games_agree_with_brute_force() {
         Config { root_policy: RootPolicy::Ucb, ..Config::default() },
         Config { root_policy: RootPolicy::Gumbel, root_candidates: 3, ..Config::default() },
         Config { merge_orders: false, ..Config::default() },
-        Config { widening_base: 1, widening_factor: 0.5, ..Config::default() },
-        Config { expand_visits: 3, split_visits: 4, ..Config::default() },
+        Config { expand_visits: 3, ..Config::default() },
     ];
-    let mut proven = 0;
+    let narrow = [
+        Config { widening_base: 1, widening_factor: 0.5, ..Config::default() },
+        Config { widening_base: 1, widening_factor: 0.5, merge_orders: false, ..tree_alone() },
+    ];
+    let mut proven = [0, 0];
     for seed in 0..150 {
         let game = Layers { seed, depth: 8, width: 12, chance: seed % 2 == 0, branching: 4 };
-        let config = &settings[seed as usize % settings.len()];
         if game.actor(&game.start()) != Actor::None {
+            let config = &settings[seed as usize % settings.len()];
             let report = think(&game, &game.start(), config, 4000);
-            proven += u32::from(check_proofs(&game, &game.start(), &report));
+            proven[0] += u32::from(check_proofs(&game, &game.start(), &report));
+            let (game, config) = (Guessing(game), &narrow[seed as usize % narrow.len()]);
+            let report = think(&game, &game.start(), config, 4000);
+            proven[1] += u32::from(check_proofs(&game, &game.start(), &report));
         }
     }
-    assert!(proven > 60, "{proven} of 150 proven");
+    assert!(proven.iter().all(|&proven| proven > 60), "{proven:?} of 150 proven");
 }
 
 /// Hundreds of actions: progressive widening hides none for good.
@@ -227,7 +234,7 @@ fn games_with_hundreds_of_actions_are_searched() {
     ];
     let mut good = 0;
     for seed in 300..330 {
-        let game = Layers { seed, depth: 4, width: 300, chance: seed % 3 == 0, branching: 500 };
+        let game = Guessing(Layers { seed, depth: 4, width: 300, chance: seed % 3 == 0, branching: 500 });
         let start = game.start();
         let Actor::Side(side) = game.actor(&start) else { continue };
         let report = think(&game, &start, &settings[seed as usize % 3], 5000);
@@ -256,8 +263,7 @@ fn values_of_random_games_approach_the_expectation() {
         let Actor::Side(side) = game.actor(&start) else { continue };
         let mut solver = Solver::default();
         let truth = for_side(side, solver.solve(&game, &start).value);
-        let split = Config { split_visits: 1, ..tree_alone() };
-        for config in [Config { split_visits: 1_000_000, ..tree_alone() }, split, Config::default()] {
+        for config in [Config { split_visits: 1_000_000, ..tree_alone() }, tree_alone(), Config::default()] {
             let report = think(&game, &start, &config, 40_000);
             let mut next = start;
             game.apply_unchecked(&mut next, report.best().expect("an action"));

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use touchline_engine::Game;
-use touchline_search::{Config, Control, Limits, Report, RootPolicy, SearchError, search};
+use touchline_search::{Config, Control, Limits, Proof, Report, RootPolicy, SearchError, search};
 
 use crate::games::connect_four::{ConnectFour, Position};
 use crate::games::nim::Nim;
@@ -45,6 +45,18 @@ fn root_candidates_are_a_bound() {
             assert_eq!(visited, root_candidates as usize, "{root_policy:?}");
         }
     }
+}
+
+/// Visits for which there is nothing to find out are not waited for, however many they are: Black threatens to win, and
+/// the only action that is looked at does not prevent it.
+#[test]
+fn proven_candidates_end_the_search() {
+    let config = Config { root_candidates: 1, endgame_steps: 0, ..Config::default() };
+    let limits = Limits { simulations: Some(1 << 50), ..Limits::default() };
+    let control = Control { only: &[0, 1], ..Control::default() };
+    let report = search(&ConnectFour, &Position::after("231415"), &config, &limits, &control);
+    let report = report.expect("a search");
+    assert!(report.simulations < 1000 && report.lines.iter().any(|line| line.proof == Some(Proof::Loss)));
 }
 
 /// Gumbel search looks at as many actions as it draws, and draws others with another seed.

@@ -77,7 +77,7 @@ fn think<G: Game>(game: &G, config: &Config) -> Report<G::Action> {
     search(game, &game.start(), config, &limits, &Control::default()).expect("a search")
 }
 
-/// Nodes, and visits and value of each line: all but the time.
+/// Nodes, and visits and value of each line.
 fn outline<A: Copy + Into<u32>>(report: &Report<A>) -> Vec<(u32, u64, u64)> {
     let lines = report.lines.iter().map(|line| (line.action.into(), line.visits, line.value.to_bits()));
     lines.chain([(0, report.nodes, report.simulations)]).collect()

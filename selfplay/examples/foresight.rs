@@ -19,7 +19,7 @@ use touchline_engine::knowledge::Guidance;
 use touchline_engine::random::{Stream, derive, stream};
 use touchline_engine::{Actor, Game, MatchResult, OptionError, Outcomes, Rulebook, Side};
 use touchline_search::reference::greedy;
-use touchline_search::{Config, Control, Limits, SearchError, search};
+use touchline_search::{Config, Control, Limits, search};
 use touchline_selfplay::interval::{CONFIDENCE, pair_mean};
 
 /// Random steps before the players decide, chance events among them.
@@ -141,10 +141,7 @@ impl Visitor for Job {
 impl Job {
     /// The values of both games of every pair, seen by the search; in order, whatever the threads.
     fn play_all<G: Rulebook>(&self, game: &G, foresees: bool) -> Vec<[f64; 2]> {
-        let pair = |pair| {
-            Side::ALL
-                .map(|side| self.play(game, pair, side, foresees).map_or(0.5, |result| result.value(side)))
-        };
+        let pair = |pair| Side::ALL.map(|side| self.play(game, pair, side, foresees).value(side));
         let mut numbered: Vec<(u64, [f64; 2])> = thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads)
                 .map(|thread| {
@@ -152,14 +149,17 @@ impl Job {
                     scope.spawn(move || numbers.map(|number| (number, pair(number))).collect::<Vec<_>>())
                 })
                 .collect();
-            workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+            workers.into_iter().flat_map(|worker| worker.join().expect("every game ends")).collect()
         });
         numbered.sort_by_key(|&(number, _)| number);
         numbered.into_iter().map(|(_, values)| values).collect()
     }
 
     /// A game in which the search has `side`.
-    fn play<G: Rulebook>(&self, game: &G, pair: u64, side: Side, foresees: bool) -> Option<MatchResult> {
+    ///
+    /// # Panics
+    /// A side has no action, or the end no result: the rules of the game are broken.
+    fn play<G: Rulebook>(&self, game: &G, pair: u64, side: Side, foresees: bool) -> MatchResult {
         let seen = Foreseen { game: game.clone(), greedy: foresees.then_some(side.opponent()) };
         let [mut opening, mut dice] = [1, 2].map(|purpose| stream(self.seed, &[pair, purpose]));
         let (mut position, mut scratch) = (game.start(), Vec::new());
@@ -170,11 +170,11 @@ impl Job {
                 Actor::None => break,
                 Actor::Chance => game.sample_outcome(&position, &mut dice),
                 Actor::Side(_) if step < RANDOM_STEPS => game.sample(&position, &mut opening, &mut scratch),
-                Actor::Side(actor) => decide(game, &seen, actor == side, &position, &limits).ok().flatten(),
+                Actor::Side(actor) => decide(game, &seen, actor == side, &position, &limits),
             };
-            game.apply_unchecked(&mut position, action?);
+            game.apply_unchecked(&mut position, action.expect("an action or outcome"));
         }
-        game.result(&position)
+        game.result(&position).expect("a result where nobody acts")
     }
 }
 
@@ -185,13 +185,13 @@ fn decide<G: Game>(
     searches: bool,
     position: &G::Position,
     limits: &Limits,
-) -> Result<Option<G::Action>, SearchError> {
+) -> Option<G::Action> {
     let report = if searches {
         search(seen, position, &Config::default(), limits, &Control::default())
     } else {
         greedy(game, position, limits)
     };
-    report.map(|report| report.best())
+    report.expect("settings and limits that fit").best()
 }
 
 /// Wins, draws, losses, and the share of points with its interval.

@@ -92,23 +92,21 @@ impl<G: Rulebook> Contest<G> {
         Some([name(white)?, name(black)?])
     }
 
-    /// Whether a game of a file without a readable header is one of this contest: a game that has its mark, which comes
-    /// from the plan's identity, belongs to this plan.
-    pub(crate) fn owns(&self, game: &Game) -> bool {
-        let number = GameNumber::of(game.number);
-        self.names(number) == Some([&game.white, &game.black]) && self.header.mark(game.number) == game.seed
-    }
-
-    /// Checks that the players of a game are those of the plan.
+    /// Checks that a game of a file is one of this contest: that it has its players and its mark, which comes from the
+    /// plan's identity.
     ///
     /// # Errors
-    /// They are others; `path` is the file that the game was read from.
-    pub(crate) fn check_seats(&self, path: &Path, game: &Game) -> Result<(), FolderError> {
-        if self.names(GameNumber::of(game.number)) == Some([&game.white, &game.black]) {
-            return Ok(());
+    /// It is another one.
+    pub(crate) fn check_game(&self, path: &Path, game: &Game) -> Result<(), FolderError> {
+        let number = game.number;
+        if self.names(GameNumber::of(number)) != Some([&game.white, &game.black]) {
+            let (white, black) = (game.white.clone(), game.black.clone());
+            return Err(Foreign::Seats { number, white, black }.of(path));
         }
-        let (number, white, black) = (game.number, game.white.clone(), game.black.clone());
-        Err(Foreign::Seats { number, white, black }.of(path))
+        if self.header.mark(number) != game.seed {
+            return Err(Foreign::Seed { number }.of(path));
+        }
+        Ok(())
     }
 
     /// Looks for the external programs that play.

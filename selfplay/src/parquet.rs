@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use parquet::basic::{ConvertedType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
@@ -17,6 +17,8 @@ pub(crate) enum Kind {
     Whole,
     /// Fractions.
     Fraction,
+    /// Yes or no.
+    Truth,
     /// Texts.
     Text,
 }
@@ -27,6 +29,8 @@ pub(crate) enum Values<'a> {
     Whole(Vec<Option<u64>>),
     /// Fractions.
     Fraction(Vec<Option<f64>>),
+    /// Yes or no.
+    Truth(Vec<Option<bool>>),
     /// Texts.
     Text(Vec<Option<&'a str>>),
 }
@@ -37,6 +41,7 @@ impl Values<'_> {
         match self {
             Values::Whole(_) => Kind::Whole,
             Values::Fraction(_) => Kind::Fraction,
+            Values::Truth(_) => Kind::Truth,
             Values::Text(_) => Kind::Text,
         }
     }
@@ -59,6 +64,7 @@ impl<W: Write + Send> Table<W> {
             let (physical, converted) = match kind {
                 Kind::Whole => (Physical::INT64, ConvertedType::NONE),
                 Kind::Fraction => (Physical::DOUBLE, ConvertedType::NONE),
+                Kind::Truth => (Physical::BOOLEAN, ConvertedType::NONE),
                 Kind::Text => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
             };
             Type::primitive_type_builder(name, physical)
@@ -94,6 +100,10 @@ impl<W: Write + Send> Table<W> {
                 Values::Fraction(values) => {
                     let (present, values) = parted(values, |&value| value);
                     column.typed::<DoubleType>().write_batch(&values, Some(&present), None)?;
+                }
+                Values::Truth(values) => {
+                    let (present, values) = parted(values, |&value| value);
+                    column.typed::<BoolType>().write_batch(&values, Some(&present), None)?;
                 }
                 Values::Text(values) => {
                     let (present, values) = parted(values, |&value| ByteArray::from(value));

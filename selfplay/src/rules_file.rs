@@ -1,5 +1,6 @@
 //! Rules files (docs/rules-files.md): options of a game as TOML, told with the place of every mistake.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -45,6 +46,11 @@ pub fn parse(
     let mut located = Vec::new();
     flatten("", document.get_ref(), &mut located).map_err(|(place, reason)| wrong(Some(place), reason))?;
     located.sort_by_key(|entry| entry.key.start);
+    // A key in quotes beside a table: two keys for TOML, one option here.
+    let mut keys = HashSet::new();
+    if let Some(again) = located.iter().find(|located| !keys.insert(&located.entry.key)) {
+        return Err(wrong(Some(again.key.clone()), format!("{} is given twice", again.entry.key)));
+    }
     if let Some(other) = located.iter().find(|l| l.entry.key == GAME && l.entry.values != [id]) {
         let reason = format!("the file is for the game {}, not for {id}", other.entry.values.join(", "));
         return Err(wrong(Some(other.key.clone()), reason));
@@ -70,6 +76,9 @@ fn flatten(
     for (name, value) in table {
         let key = format!("{prefix}{}", name.get_ref());
         let (values, list) = match value.get_ref() {
+            DeValue::Table(inner) if inner.is_empty() => {
+                return Err((name.span(), format!("{key}: the table is empty")));
+            }
             DeValue::Table(inner) => {
                 flatten(&format!("{key}."), inner, entries)?;
                 continue;

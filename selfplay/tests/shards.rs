@@ -294,14 +294,25 @@ fn a_damaged_header_of_a_shard_costs_no_game() {
     let path = &play_all(&plan, folder.path())[1];
     let sound = read(path);
     let with = |bytes: &[u8]| std::fs::write(path, bytes).expect("written");
-    let mut flipped = sound.clone();
-    flipped[30] ^= 4;
-    with(&flipped);
-    let copy = tempfile::tempdir().expect("a folder");
-    assert_eq!(gather::<Toy>(&plan, &[folder.path().to_owned()], copy.path()).expect("games"), 24);
-    let ending = play(&plan, 1, folder.path(), RESUME);
-    assert_eq!(ending, Ending::Finished { path: path.clone(), played: 0, adopted: 12 });
-    assert!(read(path) == sound);
+    let flipped = |place: usize| {
+        let mut bytes = sound.clone();
+        bytes[place] ^= 4;
+        bytes
+    };
+    // In the first letters, the version, the flags and behind them.
+    for place in [1, 8, 11, 30] {
+        with(&flipped(place));
+        let copy = tempfile::tempdir().expect("a folder");
+        assert_eq!(
+            gather::<Toy>(&plan, &[folder.path().to_owned()], copy.path()).expect("games"),
+            24,
+            "{place}"
+        );
+        assert_eq!(status::<Toy>(&plan, folder.path()).expect("a status").to_play(), [1], "{place}");
+        let ending = play(&plan, 1, folder.path(), RESUME);
+        assert_eq!(ending, Ending::Finished { path: path.clone(), played: 0, adopted: 12 }, "{place}");
+        assert!(read(path) == sound);
+    }
     for length in [0, 5, 12, 40] {
         with(&sound[..length]);
         assert_eq!(status::<Toy>(&plan, folder.path()).expect("a status").to_play(), [1], "{length}");
@@ -311,10 +322,13 @@ fn a_damaged_header_of_a_shard_costs_no_game() {
     }
     // Games of another plan are left alone, with a damaged header, too, and a whole shard of another cut is refused.
     let other = cut(&Plan { seed: 8, ..tournament(&[Kind::Random, Kind::Greedy], 12) }, 2);
-    with(&flipped);
-    let ran = run::<Toy>(&other, 1, folder.path(), RESUME, &Stop::default(), &|_| {});
-    assert!(ran.expect_err("another plan").to_string().contains("differs in the seeds of its games"));
-    assert!(read(path) == flipped);
+    with(&flipped(30));
+    for settings in [FRESH, RESUME] {
+        let ran = run::<Toy>(&other, 1, folder.path(), settings, &Stop::default(), &|_| {});
+        let told = ran.expect_err("another plan").to_string();
+        assert!(told.contains("is not of this plan"), "{told}");
+        assert!(read(path) == flipped(30));
+    }
     with(&sound);
     let coarser = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 3);
     let copy = tempfile::tempdir().expect("a folder");
@@ -336,12 +350,18 @@ fn foreign_files_are_not_replaced() {
         bytes[place] = byte;
         bytes
     };
+    // With the checksum that fits.
+    let written = |place: usize, byte: u8| {
+        let bytes = changed(place, byte);
+        let (before, payload) = (&bytes[..12], &bytes[20..first]);
+        [before, &common::frame(before, payload), &sound[first..]].concat()
+    };
     let unknown = common::frame(&[], b"of another kind");
     let behind_damage = [&changed(first + 10, 0xff)[..], &unknown].concat();
     for (bytes, reason) in [
         (b"a thesis that took years".to_vec(), "not a record file"),
-        (changed(8, 9), "format version 9"),
-        (changed(10, 0x80), "unknown flags"),
+        (written(8, 9), "format version 9"),
+        (written(10, 0x80), "unknown flags"),
         ([&sound[..first], &unknown, &sound[first..]].concat(), "does not understand it"),
         (behind_damage, "does not understand it"),
         (
@@ -381,6 +401,13 @@ fn merging_respects_what_is_there() {
     assert!(error.contains("running.tlr: played by another plan: it differs in seed"), "{error}");
     assert!(read(&out.path().join(RUNNING)) == running && !finished.exists());
 
+    // Nor under the header of this plan.
+    std::fs::remove_file(out.path().join(RUNNING)).expect("removed");
+    interrupt(Plan { pairs: 9, ..tournament.clone() }, out.path());
+    rewrite(&out.path().join(RUNNING), |game| game.seed ^= 1);
+    let error = merge::<Toy>(&plan, &folders, out.path()).expect_err("another plan is there").to_string();
+    assert!(error.contains("is not of this plan") && !finished.exists(), "{error}");
+
     std::fs::remove_file(out.path().join(RUNNING)).expect("removed");
     interrupt(Plan { pairs: 9, ..tournament.clone() }, out.path());
     // A power cut in the middle of a write.
@@ -413,8 +440,50 @@ fn parts_of_other_plans_are_left_alone() {
     let plan = cut(&tournament, 6);
     let error = run::<Toy>(&plan, 0, folder.path(), RESUME, &Stop::default(), &|_| {});
     assert!(error.expect_err("refused").to_string().contains("differs in seed"));
+    // Not with a damaged header either, nor is a text removed that has the name of a part.
+    let mut bytes = read(&part);
+    bytes[30] ^= 4;
+    std::fs::write(&part, bytes).expect("written");
+    let notes = folder.path().join(format!("{}.part.notes", shard_name(0)));
+    std::fs::write(&notes, "a thesis that took years").expect("written");
     play(&plan, 0, folder.path(), FRESH);
-    assert!(part.exists());
+    assert!(part.exists() && notes.exists());
+}
+
+/// Games of another plan under the header of this one: neither is a finished shard with them taken for finished, nor are
+/// they taken over from a part.
+#[test]
+fn games_of_other_plans_are_foreign() {
+    let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 1);
+    type Change = fn(&mut Game);
+    let changes: [(Change, &str); 2] = [
+        (|game| game.seed ^= 1, "is not of this plan"),
+        (|game| std::mem::swap(&mut game.white, &mut game.black), "was played by"),
+    ];
+    for (change, reason) in changes {
+        let folder = folder();
+        let Ending::Interrupted { part, .. } = play_part(&plan, 0, folder.path(), FRESH, 1) else {
+            panic!("played to the end");
+        };
+        rewrite(&part, change);
+        let error = run::<Toy>(&plan, 0, folder.path(), RESUME, &Stop::default(), &|_| {});
+        let told = error.expect_err("a part with foreign games").to_string();
+        assert!(told.contains(reason) && told.contains(&part.display().to_string()), "{told}");
+        assert_eq!(
+            std::fs::read_dir(folder.path()).expect("a folder").count(),
+            1,
+            "the part, and no other one"
+        );
+
+        play(&plan, 0, folder.path(), FRESH);
+        let finished = folder.path().join(shard_name(0));
+        rewrite(&finished, change);
+        let bytes = read(&finished);
+        let error = run::<Toy>(&plan, 0, folder.path(), FRESH, &Stop::default(), &|_| {});
+        let told = error.expect_err("foreign games").to_string();
+        assert!(told.contains(reason) && told.contains(&shard_name(0)), "{told}");
+        assert!(status::<Toy>(&plan, folder.path()).is_err() && read(&finished) == bytes);
+    }
 }
 
 /// The same shard from two folders: equal games are duplicates, differing ones an error that names both files.
@@ -483,7 +552,7 @@ fn plans_are_identified_by_their_content() {
     );
 }
 
-/// A million short games in 64 files, dealt out by turns: the merge stays below 256 MB of memory.
+/// T14 at full size: a million short games in 64 files, dealt out by turns, are merged within 256 MiB of memory.
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "takes minutes: cargo test --release -p touchline-selfplay --test all shards -- --ignored --nocapture"]

@@ -84,3 +84,20 @@ fn only_numbers_are_joined() {
     assert!(lines(["1", "2", "5"]) > 0);
     assert_eq!(lines(["arc", "line", "wedge"]), 0);
 }
+
+/// Numbers that the plan names in another order are joined from the least to the greatest, and all are named.
+#[test]
+fn numbers_are_joined_in_their_order() {
+    let mut study = study(&[even(0.2); 3], 4);
+    study.factors[0].levels = ["7", "1", "3"].map(str::to_owned).to_vec();
+    let page = report(study).page();
+    let line =
+        page.split("<polyline points=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a line");
+    let places: Vec<f64> = line
+        .split(' ')
+        .map(|point| point.split(',').next().expect("a place").parse().expect("a number"))
+        .collect();
+    assert!(places.len() == 3 && places.is_sorted(), "{line}");
+    let picture = page.split("<svg").nth(1).expect("a picture");
+    assert!(["7", "1", "3"].iter().all(|name| picture.contains(&format!(">{name}</text>"))), "{picture}");
+}

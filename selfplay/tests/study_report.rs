@@ -535,6 +535,24 @@ fn extremes_of_measures_do_not_name_a_cell_of_several() {
     ));
 }
 
+/// A measure that some cells do not have is not told of all of them.
+#[test]
+fn measures_of_some_cells_are_told_of_these() {
+    let told = |having: usize, cells: usize| {
+        let mut study = study(&vec![even(0.2); cells], 10);
+        for cell in &mut study.cells[..having] {
+            let interval = Interval::around(2.0, 0.5);
+            cell.measures = vec![Measure { name: "turns".to_owned(), unit: Unit::Number, interval }];
+        }
+        let report = report(study);
+        report.summary().into_iter().find(|sentence| sentence.starts_with("Turns")).expect("a sentence")
+    };
+    assert_eq!(told(1, 1), "Turns: 2.00 (1.50 to 2.50).");
+    assert_eq!(told(3, 3), "Turns: 2.00 (1.50 to 2.50) in all cells.");
+    assert_eq!(told(2, 3), "Turns: 2.00 (1.50 to 2.50) in all 2 cells that have it.");
+    assert_eq!(told(1, 3), "Turns: 2.00 (1.50 to 2.50) in edge 1, the one cell that has it.");
+}
+
 /// How often somebody wins says nothing about who: no sentence and no picture speaks of balance.
 #[test]
 fn decisive_games_favour_nobody() {

@@ -431,7 +431,7 @@ fn a_game_of_another_plan_is_not_counted() {
     }
     std::fs::write(&path, writer.finish().expect("a file")).expect("written");
     let error = Tournament::<Toy>::open(small_plan(), folder.path()).err().expect("a stranger");
-    let told = format!("game {} is of another plan than the games beside it", games[known.len()].number);
+    let told = format!("game {} is not of this plan", games[known.len()].number);
     assert!(error.to_string().contains(&told), "{error}");
 }
 

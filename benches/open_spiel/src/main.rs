@@ -4,8 +4,8 @@
 //! Arguments are settings of the search, `key=value`. It reads lines from standard input and answers each with one
 //! line:
 //!
-//! * `rate GAME SIMULATIONS SEED`: simulations per second of processor time from the first position, one thread, the
-//!   second search of two;
+//! * `rate GAME SIMULATIONS SEED`: simulations per second of processor time from the first position, one thread:
+//!   searches of 100 milliseconds together, after 50 that are not measured;
 //! * `move GAME simulations N SEED ACTIONS…` or `move GAME milliseconds N SEED ACTIONS…`: the best action after these.
 
 use std::io::BufRead;

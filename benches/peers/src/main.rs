@@ -127,9 +127,7 @@ fn thread_cost(simulations: u64, threads: usize) -> f64 {
     let time = |threads| {
         processor_seconds(|| (0..repeats).for_each(|seed| touchline(&config, simulations, threads, seed)))
     };
-    let mut ratios: Vec<f64> = (0..5).map(|_| time(threads) / time(1)).collect();
-    ratios.sort_by(f64::total_cmp);
-    ratios[2]
+    median((0..5).map(|_| time(threads) / time(1)).collect())
 }
 
 /// Median of five of one thread's wall time over that of `threads`, the runs taking turns.
@@ -141,9 +139,7 @@ fn speed_up(simulations: u64, threads: usize) -> f64 {
         (0..repeats).for_each(|seed| touchline(&config, simulations, threads, seed));
         start.elapsed().as_secs_f64()
     };
-    let mut ratios: Vec<f64> = (0..5).map(|_| wall(1) / wall(threads)).collect();
-    ratios.sort_by(f64::total_cmp);
-    ratios[2]
+    median((0..5).map(|_| wall(1) / wall(threads)).collect())
 }
 
 /// Prints for each contender its simulations/s and its share of arbor's in the same round, both medians.

@@ -9,7 +9,7 @@ use clap::Args;
 use touchline_engine::Actor;
 use touchline_search::SearchError;
 
-use crate::args::{BudgetArgs, PositionArgs};
+use crate::args::{BudgetArgs, PositionArgs, TURN_IN_SIMULATIONS, TURN_IN_TIME};
 use crate::commands::roll::no_dice;
 use crate::drawing::Style;
 use crate::exit::{Failure, Origin};
@@ -20,6 +20,10 @@ use crate::{interrupt, output};
 
 /// Arguments of `best`.
 #[derive(Args, Debug)]
+#[command(
+    mut_arg("simulations", |arg| arg.help(TURN_IN_SIMULATIONS)),
+    mut_arg("time", |arg| arg.help(TURN_IN_TIME))
+)]
 pub struct Arguments {
     /// The position.
     #[command(flatten)]

@@ -7,6 +7,7 @@ use clap::Args;
 use touchline_engine::games::Visitor;
 use touchline_engine::options::override_rules;
 use touchline_engine::{OptionError, Rulebook};
+use touchline_selfplay::numbers::counted;
 use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Wanted, make};
 
 use crate::args::{GAME, GameId};
@@ -122,15 +123,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let made = with_game(&arguments.game, &GAME, Job(plan))?
         .map_err(|error| Origin::Typed("--rules").wrong(error))?;
     output::say(format_args!(
-        "{} positions from {} matches, {} proofs given up",
-        made.suite.positions.len(),
+        "{}; matches played: {}; proofs given up: {}",
+        counted(made.suite.positions.len() as u64, "position"),
         made.matches,
         made.abandoned
     ));
     if made.unplaced > 0 {
         output::say(format_args!(
-            "{} positions left out: they cannot stand in the last turns",
-            made.unplaced
+            "left out: {} that cannot stand in the last turns",
+            counted(made.unplaced, "position")
         ));
     }
     let text = made.suite.print().map_err(Failure::internal)?;

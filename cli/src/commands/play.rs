@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 use touchline_engine::{Actor, Side};
 
-use crate::args::{BudgetArgs, PositionArgs};
+use crate::args::{BudgetArgs, PositionArgs, TURN_IN_SIMULATIONS, TURN_IN_TIME};
 use crate::drawing::Style;
 use crate::entropy;
 use crate::exit::{Failure, Origin};
@@ -20,6 +20,11 @@ use table_talk::Match;
 
 /// Arguments of `play`.
 #[derive(Args, Debug)]
+#[command(
+    mut_arg("simulations", |arg| arg.help(TURN_IN_SIMULATIONS)),
+    mut_arg("time", |arg| arg.help(TURN_IN_TIME)),
+    mut_arg("seed", |arg| arg.help("Seed of all random numbers [default: a new one, which is printed]"))
+)]
 pub struct Arguments {
     /// The position.
     #[command(flatten)]

@@ -25,16 +25,7 @@ use source::Played;
 /// Arguments of `review`.
 #[derive(Args, Debug)]
 #[command(
-    mut_arg("simulations", |arg| {
-        arg.help(
-            "Budget of the search of each position in simulations: the review is then the same on every machine, with \
-             any number of threads",
-        )
-    }),
-    mut_arg("time", |arg| {
-        arg.help("Budget of the search of each position in time: 1s, 500ms, 2m").default_value("1s")
-    }),
-    mut_arg("seed", |arg| arg.help("Seed of the searches [default: 0]"))
+    mut_arg("time", |arg| arg.help("Budget of each search in time: 1s, 500ms, 2m").default_value("1s"))
 )]
 pub struct Arguments {
     /// A match that `play --save` keeps, a record file, or the folder of a tournament or study
@@ -127,7 +118,7 @@ fn judge(
         progress.set(step as u64 + 1);
     }
     progress.finish();
-    Ok((first, judged))
+    Ok((first.filter(|_| judged.len() > played.opening), judged))
 }
 
 /// The table after an action or outcome that is legal.

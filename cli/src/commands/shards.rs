@@ -91,7 +91,7 @@ fn again(step: &str, plan: &Path, folders: &[PathBuf], more: &[String]) -> Again
     words.push(plan.display().to_string());
     words.extend(folders.iter().map(|folder| folder.display().to_string()));
     words.extend_from_slice(more);
-    Again::new(words, None)
+    Again::without_games(words)
 }
 
 /// Runs a computation over the game of some work.

@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let folder = arguments.out.clone().map_or_else(|| beside(path), Ok)?;
     let &Arguments { measured, json, time, .. } = arguments;
-    let again = Again::new(
+    let again = Again::with_games(
         ["touchline", "study", &path.display().to_string()].map(str::to_owned).to_vec(),
         arguments.games,
     );

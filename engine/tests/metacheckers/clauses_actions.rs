@@ -80,7 +80,7 @@ fn pushes() {
     let mut m = at("", &format!("{board} w h9 play wn0 R2 - 433,433 10 0-0"));
     m.play("d4-d6");
     assert!(m.field(1).contains("/3cp7/3Cmc6/"), "{}", m.fen());
-    // e3 would push e6 next, but only at three steps; with a king's step d6 cannot be pushed sideways.
+    // A king's step pushes straight and diagonally.
     let m = at("", "11/5k5/11/11/11/5c1c3/11/3cc6/3C7/11/1C9/4C6/11/5K5/11 w h9 play wn0 K - 433,433 10 0-0");
     assert!(m.has("d6-d7") && m.has("d6-e7"));
     let m = at("", "11/5k5/11/11/11/5c1c3/5c5/4c6/3C7/11/1C9/4C6/11/5K5/11 w h9 play wn0 K - 433,433 10 0-0");

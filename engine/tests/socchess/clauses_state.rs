@@ -103,7 +103,12 @@ fn goals() {
         assert_eq!(game.only("!"), expected, "{file}");
         assert_eq!(game.only("-g25"), "");
     }
-    Match::fault("default", "19/18 w - mix wk ?,? 0.0 0 120 1 0 0-0");
+    // No square beside the board or behind it.
+    for rows in [["18"; 23].as_slice(), &["18"; 25]] {
+        let board = [&["19"], rows].concat().join("/");
+        let error = Match::fault("default", &format!("{board} w - mix wk ?,? 0.0 0 120 1 0 0-0")).1;
+        assert!(error.contains("field 1"), "{error}");
+    }
 }
 
 /// SOC-2.4: central squares i12, j12 and i13, j13.
@@ -324,9 +329,16 @@ fn refused_strings() {
         assert!(error.contains(place), "{fields}: {error}");
     }
     let empty = ["18"; 24].join("/");
-    Match::fault("default", &format!("{empty} w - drop wk ?,? 0.0 0 120 1 0 0-0"));
-    Match::fault("default", &format!("{empty} w - mix wk -,? 0.0 0 120 1 0 0-0"));
-    Match::fault("default", &format!("{empty} w - drop wk QKQQRRRBBNN,kqqrrbbbnnn 0.0 0 120 1 0 0-0"));
+    for (fields, reason) in [
+        ("drop wk ?,?", "no reserve may be ? in phase drop"),
+        ("drop wk K,kqqqrrrbbnn", "white has 1 K, 0 Q, 0 R, 0 B, 0 N"),
+        ("drop wk QKQQRRRBBNN,kqqrrbbbnnn", "not in canonical order"),
+        ("mix wk -,?", "- says that white has dropped all pieces"),
+        ("mix wk ?,-", "- says that black has dropped all pieces"),
+    ] {
+        let error = Match::fault("default", &format!("{empty} w - {fields} 0.0 0 120 1 0 0-0")).1;
+        assert!(error.contains("field 6") && error.contains(reason), "{fields}: {error}");
+    }
     // A goalkeeper is dropped near its line, every piece into its own half.
     for (dropped, reserve, accepted) in [
         (&[(2, 'K')][..], "QQRRRBBNNN", true),

@@ -53,7 +53,7 @@ fn sprint_targets() {
         let scene = full("mid_sprint=any4", &format!("{letter}d8 kh16"), &fields, FRONT_EXPERTS, "0-0");
         scene.from("d8--").split_whitespace().count()
     };
-    // 8 x 4 squares without the six of the MOVE, and the h file ends one direction's diagonals at four.
+    // 8 x 4 squares without the six of the MOVE, and the a file ends three directions at three.
     assert_eq!(any("N"), 23);
     assert_eq!(any("A"), 5);
 }

@@ -56,7 +56,7 @@ impl<G: Game> Search<'_, G> {
                 return false;
             }
             self.show_progress();
-            if self.is_decided() {
+            if self.is_decided() || shares.iter().all(|&(child, _)| self.children[child].bounds.is_exact()) {
                 return true;
             }
         }

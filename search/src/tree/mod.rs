@@ -88,8 +88,9 @@ impl<'a, G: Game> Worker<'a, G> {
     /// an interrupt is due.
     fn run(&mut self, position: &G::Position, visits: u64) -> Work {
         let (mut made, mut plies) = (0, 0);
-        // Playouts to the end can take a millisecond each.
-        let between = if self.context.has_static_value { CLOCK_INTERVAL - 1 } else { 0 };
+        // A playout can take a millisecond.
+        let plays = !self.context.has_static_value || self.context.config.playout_length > 0;
+        let between = if plays { 0 } else { CLOCK_INTERVAL - 1 };
         while made < visits && !self.tree.bounds().is_exact() {
             if made & between == 0 && self.context.interrupt.is_due() {
                 break;

@@ -3,6 +3,7 @@
 pub mod breakthrough;
 pub mod connect_four;
 pub mod corridor;
+pub mod guessing;
 pub mod layers;
 pub mod nim;
 pub mod pig;

@@ -78,10 +78,10 @@ pub enum Foreign {
         "has games of player \"{0}\", whom the plan does not have; put the player back, or take a new folder"
     )]
     Player(String),
-    /// One has another seed than this plan gives it, beside games that have theirs.
+    /// One has another seed than this plan gives it.
     #[error(
-        "game {number} is of another plan than the games beside it, as where two files were put together; `touchline \
-         records repair` keeps those of this plan"
+        "game {number} is not of this plan, as where two files were put together; `touchline records repair` keeps \
+         the games of the plan"
     )]
     Seed {
         /// The game's number.
@@ -175,36 +175,27 @@ impl Folder {
         &self,
         contest: &Contest<G>,
     ) -> Result<(Results, Option<Recovered>), FolderError> {
-        let belongs = |game: &Game| contest.owns(game);
-        let recovered = if self.running().exists() { self.recover(Some(&belongs))? } else { None };
+        let recovered = self.recover(contest)?;
         let mut results = Results::new();
-        // Games of earlier builds may all be without the mark of their plan.
-        let (mut is_marked, mut stranger) = (false, None);
         for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
             for entry in self.open(path)? {
                 let game = entry.map_err(|e| FileError::new(path, e))?.game;
-                contest.check_seats(path, &game)?;
-                if contest.owns(&game) {
-                    is_marked = true;
-                } else {
-                    stranger.get_or_insert_with(|| Foreign::Seed { number: game.number }.of(path));
-                }
+                contest.check_game(path, &game)?;
                 results.insert(game.number, game.value());
             }
         }
-        match stranger {
-            Some(stranger) if is_marked => Err(stranger),
-            _ => Ok((results, recovered)),
-        }
+        Ok((results, recovered))
     }
 
-    /// Cuts damage out of the running file; a whole file is not touched, nor is that of another plan. Where its header
-    /// is damaged, games that `belongs` accepts are kept under that of the plan.
-    fn recover(&self, belongs: Option<&dyn Fn(&Game) -> bool>) -> Result<Option<Recovered>, FolderError> {
+    /// Cuts damage out of the running file, if there is one; a whole file is not touched, nor is that of another plan.
+    /// Where its header is damaged, its games are kept under that of the plan if all are of the contest.
+    fn recover<G: Rulebook>(&self, contest: &Contest<G>) -> Result<Option<Recovered>, FolderError> {
         let path = self.running();
-        if let Some(belongs) = belongs
-            && is_header_lost(&path)?
-        {
+        if !path.exists() {
+            return Ok(None);
+        }
+        if is_header_lost(&path)? {
+            let belongs = |game: &Game| contest.check_game(&path, game).is_ok();
             let mended = mend_like(&path, &self.header, self.running_layout(), belongs)?;
             return Ok(Some(Recovered { path, games: mended.games, gaps: mended.gaps }));
         }
@@ -306,17 +297,25 @@ impl Folder {
         Ok(())
     }
 
-    /// Joins record files of this contest, and the games of a run that was interrupted here, into the file of the
+    /// Joins record files of a contest, and the games of a run of it that was interrupted here, into the file of the
     /// complete contest, which is replaced. Damage in the running file is cut out, and reported.
     ///
     /// # Errors
-    /// The running file belongs to another plan; another file is damaged, two games of one number differ, or writing
-    /// failed. Nothing else is changed then.
-    pub fn join(&self, files: &[PathBuf]) -> Result<(Merged, Option<Recovered>), FolderError> {
-        let (mut inputs, mut recovered) = (files.to_vec(), None);
-        if self.running().exists() {
-            recovered = self.recover(None)?;
-            inputs.push(self.running());
+    /// The running file, or a game in it, belongs to another plan; another file is damaged, two games of one number
+    /// differ, or writing failed. Nothing else is changed then.
+    pub fn join<G: Rulebook>(
+        &self,
+        contest: &Contest<G>,
+        files: &[PathBuf],
+    ) -> Result<(Merged, Option<Recovered>), FolderError> {
+        let mut inputs = files.to_vec();
+        let recovered = self.recover(contest)?;
+        let running = self.running();
+        if running.exists() {
+            for entry in self.open(&running)? {
+                contest.check_game(&running, &entry.map_err(|e| FileError::new(&running, e))?.game)?;
+            }
+            inputs.push(running);
         }
         Ok((merge(&inputs, &self.finished(), |_| true)?, recovered))
     }

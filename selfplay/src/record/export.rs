@@ -373,7 +373,7 @@ mod tests {
     /// A column without an example would have no type in a Parquet file.
     #[test]
     fn every_column_has_an_example() {
-        for rows in [Rows::Games, Rows::Decisions] {
+        for rows in [Rows::Games, Rows::Steps, Rows::Decisions] {
             for (name, value) in blank(rows).expect("a row") {
                 assert!(!value.is_null(), "{name} has no example in `blank`");
             }

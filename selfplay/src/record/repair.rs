@@ -67,9 +67,12 @@ impl Repaired {
         self.gaps.iter().map(|gap| gap.length).sum()
     }
 
-    /// Whether it is certain that nothing but damage was lost.
-    fn check(&self) -> Result<(), RecordError> {
-        self.gaps.iter().try_for_each(Gap::check)
+    /// Checks that it is certain that nothing but damage was lost of the file.
+    ///
+    /// # Errors
+    /// As [`mend`].
+    pub(crate) fn check(&self, path: &Path) -> Result<(), FileError> {
+        self.gaps.iter().try_for_each(Gap::check).map_err(|error| FileError::new(path, error))
     }
 }
 
@@ -85,66 +88,98 @@ pub(super) fn effort(path: &Path) -> Result<u64, FileError> {
     Ok(data.len().saturating_mul(EFFORT))
 }
 
-/// Gives every sound game of a file to `keep` and passes over damage.
-///
-/// # Errors
-/// The file cannot be read, its header is damaged, or `keep` fails.
-pub(crate) fn salvage<E: From<FileError>>(
-    path: &Path,
-    mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
-) -> Result<Repaired, E> {
-    let mut reader = open(path)?;
-    salvage_from(path, &mut reader, effort(path)?, |entry, header| keep(header, entry))
+/// A file whose sound games are read and whose damage is passed over.
+pub(crate) struct Damaged<'a> {
+    path: &'a Path,
+    reader: Reader<BufReader<File>>,
+    /// Bytes that may still be checksummed in search of sound frames.
+    effort: u64,
+    /// A header that was passed over.
+    gaps: Vec<Gap>,
 }
 
-/// Gives every sound game of a file whose header is damaged to `keep`, under the header and layout that it must have
-/// had.
-///
-/// # Errors
-/// The file cannot be read, or `keep` fails.
-pub(crate) fn salvage_like<E: From<FileError>>(
-    path: &Path,
-    (header, layout): (&Header, Layout),
-    mut keep: impl FnMut(Entry) -> Result<(), E>,
-) -> Result<Repaired, E> {
-    let (mut reader, _, effort) = behind_header(path, header, layout)?;
-    salvage_from(path, &mut reader, effort, |entry, _| keep(entry))
-}
+impl<'a> Damaged<'a> {
+    /// A file with a sound header.
+    ///
+    /// # Errors
+    /// The file cannot be read, or its header is damaged.
+    pub(crate) fn open(path: &'a Path) -> Result<Damaged<'a>, FileError> {
+        Ok(Damaged { path, reader: open(path)?, effort: effort(path)?, gaps: Vec::new() })
+    }
 
-/// A reader behind a damaged header, what was passed over, and the effort that is left.
-fn behind_header(
-    path: &Path,
-    header: &Header,
-    layout: Layout,
-) -> Result<(Reader<BufReader<File>>, Skipped, u64), FileError> {
-    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
-    let mut effort = effort(path)?;
-    let found = Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort);
-    let (reader, skipped) = found.map_err(|error| FileError::new(path, error))?;
-    Ok((reader, skipped, effort))
-}
+    /// A file whose header is damaged, under the header and layout that it must have had.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub(crate) fn behind_header(
+        path: &'a Path,
+        header: &Header,
+        layout: Layout,
+    ) -> Result<Damaged<'a>, FileError> {
+        let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
+        let mut effort = effort(path)?;
+        let found = Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort);
+        let (reader, skipped) = found.map_err(|error| FileError::new(path, error))?;
+        Ok(Damaged { path, reader, effort, gaps: vec![Gap::new((0, 0), Damage::Header, &skipped)] })
+    }
 
-/// Gives every sound game that is left to `keep`.
-fn salvage_from<E: From<FileError>>(
-    path: &Path,
-    reader: &mut Reader<BufReader<File>>,
-    mut effort: u64,
-    mut keep: impl FnMut(Entry, &Header) -> Result<(), E>,
-) -> Result<Repaired, E> {
-    let mut repaired = Repaired::default();
-    loop {
-        match reader.read() {
-            Ok(None) => return Ok(repaired),
-            Ok(Some(entry)) => {
-                repaired.games += 1;
-                keep(entry, reader.header())?;
+    pub(crate) fn path(&self) -> &'a Path {
+        self.path
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        self.reader.header()
+    }
+
+    /// Gives every sound game to `keep`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or `keep` fails.
+    pub(crate) fn salvage<E: From<FileError>>(
+        self,
+        mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
+    ) -> Result<Repaired, E> {
+        let Damaged { path, mut reader, mut effort, gaps } = self;
+        let mut repaired = Repaired { gaps, ..Repaired::default() };
+        loop {
+            match reader.read() {
+                Ok(None) => return Ok(repaired),
+                Ok(Some(entry)) => {
+                    repaired.games += 1;
+                    keep(reader.header(), entry)?;
+                }
+                Err(RecordError::Damaged { record, offset, damage }) => {
+                    let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
+                    repaired.gaps.push(Gap::new((record, offset), damage, &skipped));
+                }
+                Err(error) => return Err(FileError::new(path, error).into()),
             }
-            Err(RecordError::Damaged { record, offset, damage }) => {
-                let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
-                repaired.gaps.push(Gap::new((record, offset), damage, &skipped));
-            }
-            Err(error) => return Err(FileError::new(path, error).into()),
         }
+    }
+
+    /// Copies every sound game that `takes` wants, unless `takes` refuses one of them or `check` what is saved and
+    /// lost.
+    fn copy(
+        self,
+        sound: &Path,
+        mut takes: impl FnMut(&Game) -> Result<bool, FileError>,
+        check: impl FnOnce(&Repaired) -> Result<(), FileError>,
+    ) -> Result<Repaired, FileError> {
+        let mut repaired = Repaired::default();
+        write_atomically(sound, |file| {
+            let failed = |e| FileError::new(sound, e);
+            let (header, layout) = (self.header(), self.reader.layout());
+            let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
+            repaired = self.salvage(|_, entry| {
+                if takes(&entry.game)? {
+                    writer.append(&entry.game).map_err(failed)?;
+                }
+                Ok(())
+            })?;
+            check(&repaired)?;
+            writer.finish().map_err(failed)
+        })?;
+        Ok(repaired)
     }
 }
 
@@ -157,14 +192,13 @@ fn salvage_from<E: From<FileError>>(
 /// The file cannot be read, its header is damaged (then nothing can be saved), or writing failed.
 pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
     let mut is_marked = false;
-    salvage(damaged, |header, Entry { game, .. }| {
+    Damaged::open(damaged)?.salvage(|header, Entry { game, .. }| {
         is_marked |= header.owns(&game);
         Ok::<_, FileError>(())
     })?;
-    let reader = open(damaged)?;
-    let mut sieve = Sieve::new(is_marked.then(|| reader.header().clone()));
-    let source = (damaged, reader, effort(damaged)?);
-    let copied = copy_rest(source, sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
+    let source = Damaged::open(damaged)?;
+    let mut sieve = Sieve::new(is_marked.then(|| source.header().clone()));
+    let copied = source.copy(sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
     Ok(sieve.told(copied))
 }
 
@@ -205,7 +239,7 @@ impl Sieve {
 /// # Errors
 /// As [`repair`]; a whole frame that this program does not understand, or damage that could not be searched to its end.
 pub fn mend(path: &Path) -> Result<Repaired, FileError> {
-    copy(path, path, Repaired::check)
+    Damaged::open(path)?.copy(path, |_| Ok(true), |repaired| repaired.check(path))
 }
 
 /// Whether the file header is damaged: it cannot be read, and its checksum does not fit. (One that fits is that of
@@ -238,7 +272,7 @@ pub fn repair_like(
 ) -> Result<Repaired, FileError> {
     let layout = own_layout(damaged)?.unwrap_or(layout);
     let (mut games, mut own) = (0u64, 0u64);
-    salvage_like(damaged, (header, layout), |Entry { game, .. }| {
+    Damaged::behind_header(damaged, header, layout)?.salvage(|_, Entry { game, .. }| {
         games += 1;
         own += u64::from(header.owns(&game));
         Ok::<_, FileError>(())
@@ -250,7 +284,8 @@ pub fn repair_like(
         return Err(FileError::new(damaged, RecordError::OtherPlan));
     }
     let mut sieve = Sieve::new(Some(header.clone()));
-    let copied = copy_like(damaged, sound, (header, layout), |game| Ok(sieve.takes(game)), |_| Ok(()))?;
+    let source = Damaged::behind_header(damaged, header, layout)?;
+    let copied = source.copy(sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
     Ok(sieve.told(copied))
 }
 
@@ -267,12 +302,12 @@ pub fn mend_like(
     belongs: impl Fn(&Game) -> bool,
 ) -> Result<Repaired, FileError> {
     let takes = |game: &Game| if belongs(game) { Ok(true) } else { Err(lost(path)) };
-    copy_like(path, path, (header, layout), takes, |repaired| {
+    Damaged::behind_header(path, header, layout)?.copy(path, takes, |repaired| {
         let is_record = || matches!(lost(path).error, RecordError::Header { .. });
         if repaired.games == 0 && !is_record() {
             return Err(lost(path));
         }
-        repaired.check().map_err(|error| FileError::new(path, error))
+        repaired.check(path)
     })
 }
 
@@ -284,80 +319,10 @@ fn own_layout(path: &Path) -> Result<Option<Layout>, FileError> {
     Ok(preamble.first_chunk().and_then(|preamble| read_preamble(preamble).ok()))
 }
 
-fn copy_like(
-    damaged: &Path,
-    sound: &Path,
-    (header, layout): (&Header, Layout),
-    takes: impl FnMut(&Game) -> Result<bool, FileError>,
-    check: impl Fn(&Repaired) -> Result<(), FileError>,
-) -> Result<Repaired, FileError> {
-    let (reader, skipped, effort) = behind_header(damaged, header, layout)?;
-    let gap = Gap::new((0, 0), Damage::Header, &skipped);
-    copy_rest((damaged, reader, effort), sound, takes, |repaired| {
-        repaired.gaps.insert(0, gap);
-        check(repaired)
-    })
-}
-
 /// What is wrong with the header of a file.
 fn lost(path: &Path) -> FileError {
     match open(path) {
         Err(error) => error,
         Ok(_) => FileError::new(path, RecordError::NotARecord),
     }
-}
-
-/// Checks that a damaged file may be replaced: that it is certain to hold nothing but sound games and damage.
-///
-/// # Errors
-/// It is not certain, or the file cannot be read; as [`mend`].
-pub(crate) fn check_damage(path: &Path) -> Result<(), FileError> {
-    let repaired = salvage(path, |_, _| Ok::<_, FileError>(()))?;
-    repaired.check().map_err(|error| FileError::new(path, error))
-}
-
-/// The same of a file whose header is damaged, under the header and layout that it must have had.
-///
-/// # Errors
-/// As [`check_damage`].
-pub(crate) fn check_damage_like(path: &Path, (header, layout): (&Header, Layout)) -> Result<(), FileError> {
-    let (mut reader, skipped, effort) = behind_header(path, header, layout)?;
-    let mut repaired = salvage_from(path, &mut reader, effort, |_, _| Ok::<_, FileError>(()))?;
-    repaired.gaps.insert(0, Gap::new((0, 0), Damage::Header, &skipped));
-    repaired.check().map_err(|error| FileError::new(path, error))
-}
-
-/// Copies every sound game, unless `check` refuses what would be lost.
-fn copy(
-    damaged: &Path,
-    sound: &Path,
-    check: impl Fn(&Repaired) -> Result<(), RecordError>,
-) -> Result<Repaired, FileError> {
-    let source = (damaged, open(damaged)?, effort(damaged)?);
-    copy_rest(source, sound, |_| Ok(true), |repaired| check(repaired).map_err(|e| FileError::new(damaged, e)))
-}
-
-/// Copies every sound game that is left in a damaged file and that `takes` wants, from its reader and with the effort
-/// that may be spent, unless `takes` refuses one of them or `check` what is saved and lost, to which it may add.
-fn copy_rest(
-    (damaged, mut reader, effort): (&Path, Reader<BufReader<File>>, u64),
-    sound: &Path,
-    mut takes: impl FnMut(&Game) -> Result<bool, FileError>,
-    check: impl FnOnce(&mut Repaired) -> Result<(), FileError>,
-) -> Result<Repaired, FileError> {
-    let mut repaired = Repaired::default();
-    write_atomically(sound, |file| {
-        let failed = |e| FileError::new(sound, e);
-        let (header, layout) = (reader.header(), reader.layout());
-        let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
-        repaired = salvage_from(damaged, &mut reader, effort, |entry, _| {
-            if takes(&entry.game)? {
-                writer.append(&entry.game).map_err(failed)?;
-            }
-            Ok(())
-        })?;
-        check(&mut repaired)?;
-        writer.finish().map_err(failed)
-    })?;
-    Ok(repaired)
 }

@@ -84,8 +84,8 @@ pub struct Report {
     pub stats: Stats,
     /// How many games had how many steps.
     pub lengths: BTreeMap<usize, u64>,
-    /// Games that are an earlier one over again: the same players on the same sides, and every step alike. They tell
-    /// nothing new, though every estimate counts them.
+    /// Games that are an earlier one over again: the same rules, in a study the same cell, the same players on the
+    /// same sides, and every step alike. They tell nothing new, though every estimate counts them.
     pub repeated: u64,
     /// Place in the file header of each player in the standings.
     order: Vec<usize>,

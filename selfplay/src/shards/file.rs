@@ -9,7 +9,7 @@ use super::{ShardError, ShardPlan};
 use crate::contest::{Contest, GameFile, Results};
 use crate::record::frame::Layout;
 use crate::record::merge::merge;
-use crate::record::repair::{check_damage, check_damage_like, is_header_lost, salvage, salvage_like};
+use crate::record::repair::{Damaged, Repaired, is_header_lost};
 use crate::record::{
     Entry, FileError, Game, Header, RecordError, SyncPolicy, Writer, open, part_of, parts_of, sync_folder,
 };
@@ -68,16 +68,12 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         match self.check() {
             Ok(()) => Ok(State::Finished),
             Err(ShardError::File(error)) if error.is_missing() => Ok(State::Missing),
-            Err(ShardError::File(error)) => match error.error {
-                RecordError::Damaged { .. } => {
-                    check_damage(&self.path)?;
+            Err(ShardError::File(error)) => match self.salvageable(&self.path)? {
+                Some(found) => {
+                    found.check(&self.path)?;
                     Ok(State::Damaged(error))
                 }
-                RecordError::Header { ref damage, .. } if !damage.is_intact() => {
-                    check_damage_like(&self.path, (&self.contest.header, self.layout(true)))?;
-                    Ok(State::Damaged(error))
-                }
-                _ => Err(error.into()),
+                None => Err(error.into()),
             },
             Err(error) => Err(error),
         }
@@ -92,10 +88,11 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         }
         let mut games = self.games.iter();
         for entry in reader {
-            let number = entry.map_err(|e| FileError::new(&self.path, e))?.game.number;
-            if games.next() != Some(&number) {
+            let game = entry.map_err(|e| FileError::new(&self.path, e))?.game;
+            if games.next() != Some(&game.number) {
                 return Err(other("the list of games"));
             }
+            self.contest.check_game(&self.path, &game)?;
         }
         if games.next().is_some() {
             return Err(other("the list of games"));
@@ -123,8 +120,10 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// A part belongs to another plan or cannot be read, or writing failed.
     pub fn begin(&self, resume: bool) -> Result<Part, ShardError> {
         let left_over = if resume { self.left_over()? } else { Vec::new() };
-        let created = part_of(&self.path).and_then(|part| part.keep().map_err(|e| e.error));
-        let (file, path) = created.map_err(|e| FileError::io(&self.path, "creating a part of", e))?;
+        let creating = |e| FileError::io(&self.path, "creating a part of", e);
+        // Gone again where it cannot be begun.
+        let part = part_of(&self.path).map_err(creating)?;
+        let (file, path) = (part.as_file().try_clone().map_err(creating)?, part.path().to_owned());
         let failed = |e| FileError::new(&path, e);
         let mut writer = Writer::create(file, &self.contest.header, self.layout(false), SyncPolicy::AtFinish)
             .map_err(failed)?;
@@ -134,6 +133,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         }
         let length = writer.length();
         let file = writer.finish().map_err(failed)?;
+        part.keep().map_err(|e| creating(e.error))?;
         // A power cut may cost games of a part, and they are played again; the finished file is forced onto the disk.
         let policy = SyncPolicy::AtFinish;
         let running = GameFile::new(path.clone(), file, self.contest.compressed, length, policy);
@@ -174,37 +174,48 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         results: &mut Results,
         keep: &mut dyn FnMut(&Game) -> Result<(), FileError>,
     ) -> Result<(), ShardError> {
-        let is_wanted = |results: &Results, number: u64| {
-            !results.contains_key(&number) && self.games.binary_search(&number).is_ok()
-        };
-        let mut hand_on = |game: &Game, results: &mut Results| {
-            keep(game)?;
-            results.insert(game.number, game.value());
-            Ok::<_, ShardError>(())
-        };
-        if is_header_lost(source)? {
-            let like = (&self.contest.header, self.layout(*source == self.path));
-            salvage_like(source, like, |Entry { game, .. }| match is_wanted(results, game.number) {
-                true if self.contest.owns(&game) => hand_on(&game, results),
-                true => Err(ShardError::foreign(source, "the seeds of its games")),
-                false => Ok(()),
-            })?;
-            return Ok(());
-        }
-        match open(source) {
-            Ok(reader) => self.check_header(source, reader.header())?,
-            Err(error) if matches!(error.error, RecordError::Io { .. }) => return Err(error.into()),
-            // Of another program: left alone.
-            Err(_) => return Ok(()),
-        }
-        salvage(source, |_, Entry { game, .. }| {
-            if !is_wanted(results, game.number) {
+        let Some(source) = self.source(source)? else { return Ok(()) };
+        let path = source.path();
+        source.salvage(|_, Entry { game, .. }| {
+            if results.contains_key(&game.number) || self.games.binary_search(&game.number).is_err() {
                 return Ok(());
             }
-            self.contest.check_seats(source, &game)?;
-            hand_on(&game, results)
+            self.contest.check_game(path, &game)?;
+            keep(&game)?;
+            results.insert(game.number, game.value());
+            Ok::<_, ShardError>(())
         })?;
         Ok(())
+    }
+
+    /// A file that may hold games of this shard; `None` where it is of another program, and left alone.
+    fn source<'p>(&self, path: &'p Path) -> Result<Option<Damaged<'p>>, ShardError> {
+        if is_header_lost(path)? {
+            let layout = self.layout(*path == self.path);
+            return Ok(Some(Damaged::behind_header(path, &self.contest.header, layout)?));
+        }
+        match Damaged::open(path) {
+            Ok(source) => {
+                self.check_header(path, source.header())?;
+                Ok(Some(source))
+            }
+            Err(error) if matches!(error.error, RecordError::Io { .. }) => Err(error.into()),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// What is left of a file of this plan, damaged or not; `None` where it is not known to be one.
+    ///
+    /// # Errors
+    /// It cannot be read, or a game in it is of another plan.
+    fn salvageable(&self, path: &Path) -> Result<Option<Repaired>, ShardError> {
+        let Some(source) = self.source(path)? else { return Ok(None) };
+        let found = source.salvage(|_, Entry { game, .. }| {
+            self.contest.check_game(path, &game).map_err(ShardError::from)
+        })?;
+        // Any file without a game may be one that never was a record file.
+        let is_text = || open(path).is_err_and(|error| matches!(error.error, RecordError::NotARecord));
+        Ok(if found.games == 0 && is_text() { None } else { Some(found) })
     }
 
     /// Sorts a part that holds all games into the finished file.
@@ -216,19 +227,14 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         Ok(())
     }
 
-    /// Removes the parts of the finished shard, but none of another plan. A process that still writes to one of them
-    /// finds the shard finished.
+    /// Removes the parts of the finished shard, but none that is not known to be of this plan. A process that still
+    /// writes to one of them finds the shard finished.
     ///
     /// # Errors
     /// A part cannot be removed.
     pub fn clean(&self) -> Result<(), ShardError> {
         let mut parts = parts_of(&self.path).map_err(ShardError::io(&self.path))?;
-        parts.retain(|part| match open(part) {
-            Ok(reader) => self.check_header(part, reader.header()).is_ok(),
-            Err(FileError { error, .. }) => {
-                !matches!(error, RecordError::Version { .. } | RecordError::Flags { .. })
-            }
-        });
+        parts.retain(|part| matches!(self.salvageable(part), Ok(Some(found)) if found.check(part).is_ok()));
         for part in &parts {
             match std::fs::remove_file(part) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {

@@ -45,6 +45,6 @@ pub fn merge<G: Rulebook>(
     if !unfinished.is_empty() {
         return Err(ShardError::Unfinished { unfinished, shards: plan.shards() });
     }
-    let folder = Folder::lock(out, contest.header, contest.compressed)?;
-    Ok(folder.join(&files)?)
+    let folder = Folder::lock(out, contest.header.clone(), contest.compressed)?;
+    Ok(folder.join(&contest, &files)?)
 }

@@ -81,11 +81,13 @@ pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameI
 
 /// Whether games of a round with these couples may have been lost to damage in an earlier run, of which nothing else
 /// tells: games of `later` rounds are there. With more players than before some have no game at all, and with fewer
-/// pairs the later games are those of the same couples.
+/// pairs the later games are those of the same couples, which do not meet again before half of the players are met.
 fn looks_lost(plan: &Plan, results: &Results, couples: &[(usize, usize)], later: &[GameId]) -> bool {
     let ids = results.keys().filter_map(|&number| GameId::of(number));
     let players: BTreeSet<usize> = ids.flat_map(|id| [id.first, id.second]).collect();
-    players.len() == plan.players.len() && later.iter().all(|id| !couples.contains(&(id.first, id.second)))
+    let may_repeat = |id: &GameId| (id.pair / plan.pairs) as usize >= plan.players.len() / 2;
+    players.len() == plan.players.len()
+        && later.iter().all(|id| !couples.contains(&(id.first, id.second)) || may_repeat(id))
 }
 
 /// Points and meetings.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::counted;
 use touchline_selfplay::record::filter::{Filter, filter};
 use touchline_selfplay::record::{End, Winner};
 
@@ -123,5 +123,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         max_number: arguments.max_number,
     };
     let kept = filter(&arguments.file, out, &conditions)?;
-    output::page(&format!("{}: {} games\n", out.display(), grouped(kept)))
+    output::page(&format!("{}: {}\n", out.display(), counted(kept, "game")))
 }

@@ -1,7 +1,7 @@
 //! `touchline records merge`: any number of files in any order gives the same bytes.
 
 use clap::Args;
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::counted;
 use touchline_selfplay::record::merge::merge;
 
 use super::{OutArgs, RecordFiles, record_files};
@@ -26,10 +26,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&files)?;
     let merged = merge(&files, out, |_| true)?;
     output::page(&format!(
-        "{}: {} games from {} files, {} duplicates left out\n",
+        "{}: {} from {}, {} left out\n",
         out.display(),
-        grouped(merged.games),
-        files.len(),
-        grouped(merged.duplicates)
+        counted(merged.games, "game"),
+        counted(files.len() as u64, "file"),
+        counted(merged.duplicates, "duplicate")
     ))
 }

@@ -77,10 +77,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     }
     text.push_str(&format!(
-        "{}: {} games kept, {} bytes lost\n",
+        "{}: {} kept, {} lost\n",
         out.display(),
-        grouped(repaired.games),
-        grouped(repaired.lost_bytes())
+        counted(repaired.games, "game"),
+        counted(repaired.lost_bytes(), "byte")
     ));
     output::page(&text)
 }

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::{counted, grouped};
 use touchline_selfplay::record::verify::{Verified, verify};
 
 use super::{RecordFiles, record_files, with_game_of};
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if damaged == 0 {
         Ok(())
     } else {
-        Err(Failure::Negative(format!("{damaged} of {} files have faults", paths.len())))
+        Err(Failure::Negative(format!("faults in {damaged} of {}", counted(paths.len() as u64, "file"))))
     }
 }
 
@@ -156,12 +156,12 @@ fn text(figures: &FileFigures) -> String {
         text.push_str(&format!("{file}: {place}{reason}\n"));
     }
     text.push_str(&format!(
-        "{file}: {}: {} games, {} steps, {} decisions, {} bytes\n",
+        "{file}: {}: {}, {}, {}, {}\n",
         if figures.sound { "sound" } else { "DAMAGED" },
-        grouped(figures.games),
-        grouped(figures.steps),
-        grouped(figures.decisions),
-        grouped(figures.bytes),
+        counted(figures.games, "game"),
+        counted(figures.steps, "step"),
+        counted(figures.decisions, "decision"),
+        counted(figures.bytes, "byte"),
     ));
     text
 }

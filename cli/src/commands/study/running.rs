@@ -30,14 +30,21 @@ use crate::text;
 pub struct Again {
     /// Its words up to the options of a study.
     words: Vec<String>,
+    /// Whether it takes `--games`.
+    takes_games: bool,
     /// `--games`, if it was typed.
     games: Option<u64>,
 }
 
 impl Again {
-    /// A command that begins with these words.
-    pub const fn new(words: Vec<String>, games: Option<u64>) -> Again {
-        Again { words, games }
+    /// A command that begins with these words and takes `--games`, typed or not.
+    pub const fn with_games(words: Vec<String>, games: Option<u64>) -> Again {
+        Again { words, takes_games: true, games }
+    }
+
+    /// A command that begins with these words and does not take `--games`.
+    pub const fn without_games(words: Vec<String>) -> Again {
+        Again { words, takes_games: false, games: None }
     }
 
     /// The command for what a folder holds: of the most pairs that a cell has there, if these are more than were asked
@@ -46,7 +53,7 @@ impl Again {
         let most = study.cells.iter().map(|cell| cell.pairs.len()).max().unwrap_or(0);
         let surplus = (most > asked as usize).then_some((2 * most * study.cells.len()) as u64);
         let mut words = self.words.clone();
-        let games = surplus.or(self.games);
+        let games = surplus.or(self.games).filter(|_| self.takes_games);
         words.extend(games.iter().flat_map(|games| ["--games".to_owned(), games.to_string()]));
         if measured != MEASURED {
             words.extend(["--measured".to_owned(), measured.to_string()]);

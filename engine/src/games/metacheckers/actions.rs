@@ -132,7 +132,7 @@ impl Action {
     }
 }
 
-/// The candidates of a side for a loose ball or a grab: in a goalie kick the kicking goalie is left out (MCS-6.15.1).
+/// The candidates of a side for a loose ball: in a goalie kick the kicking goalie is left out (MCS-6.15.1).
 pub(crate) fn candidates(position: &Position, side: Side) -> Squares {
     let mut set = position.on_pitch(side);
     if position.mode == Mode::GoalieKick && side == position.turn {

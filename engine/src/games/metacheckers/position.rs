@@ -1,4 +1,4 @@
-//! The state of a match, its invariants and its hash (MCS-4.1 to MCS-4.7).
+//! The state of a match and its hash (MCS-4.1 to MCS-4.6).
 
 pub(crate) mod board;
 

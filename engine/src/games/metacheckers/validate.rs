@@ -222,9 +222,11 @@ fn check_roll(position: &Position) -> Result<(), Fault> {
 /// The rolls that [`check_roll`] lets pass, in words.
 fn rolls_of(position: &Position) -> &'static str {
     match (position.phase, position.mode) {
-        (Phase::Play, _) => {
-            "a Chess face with its number (a King with none for the defence), or the offence's solo"
-        }
+        (Phase::Play, mode) => match (offence_runs(position), mode) {
+            (true, Mode::ChessOnly) => "a Chess face with its number",
+            (true, _) => "a Chess face with its number, or a solo",
+            (false, _) => "a Chess face with its number, a King with none",
+        },
         (Phase::Duel | Phase::Claim, Mode::ThrowIn) | (Phase::Kick, _) => {
             "a Chess face with its number, a King with none"
         }
@@ -235,8 +237,13 @@ fn rolls_of(position: &Position) -> &'static str {
     }
 }
 
+/// Whether the offence acts and may run with the ball: not in a throw-in.
+fn offence_runs(position: &Position) -> bool {
+    position.is_offence() && position.mode != Mode::ThrowIn
+}
+
 fn play_roll_fits(position: &Position, mode: Mode, roll: Roll) -> bool {
-    let offence = position.is_offence() && mode != Mode::ThrowIn;
+    let offence = offence_runs(position);
     match roll {
         Roll::Chess(Face::King, n) => (n > 0) == offence,
         Roll::Chess(..) => true,

@@ -16,6 +16,7 @@ const GROUP: usize = 1 << 16;
 fn kind(value: &Value) -> Kind {
     match value {
         Value::String(_) => Kind::Text,
+        Value::Bool(_) => Kind::Truth,
         value if value.is_f64() => Kind::Fraction,
         _ => Kind::Whole,
     }
@@ -59,6 +60,7 @@ fn write_group<W: Write + Send>(
         match kind(example) {
             Kind::Whole => Values::Whole(values.map(|value| value?.as_u64()).collect()),
             Kind::Fraction => Values::Fraction(values.map(|value| value?.as_f64()).collect()),
+            Kind::Truth => Values::Truth(values.map(|value| value?.as_bool()).collect()),
             Kind::Text => Values::Text(values.map(|value| value?.as_str()).collect()),
         }
     });

@@ -26,6 +26,9 @@ impl StudyReport {
         self.push_pictures(&mut html);
         for table in self.tables() {
             push_table(&mut html, &table);
+            if !table.note.is_empty() {
+                let _ = writeln!(html, "<p class=\"note\">{}.</p>", escape(&table.note));
+            }
         }
         // The measures are the last of the tables.
         if let Some(note) = self.measures_note() {
@@ -80,7 +83,10 @@ impl StudyReport {
                 let value = value(cell)?;
                 Some(Point { name: self.level(0, level), at: place(factor, level), value })
             };
-            (0..self.cells.len()).filter_map(point).collect()
+            let mut points: Vec<Point> = (0..self.cells.len()).filter_map(point).collect();
+            // Numbers in whatever order the plan names them.
+            points.sort_by(|a, b| a.at.total_cmp(&b.at));
+            points
         };
         let mut push = |name: &str, points: &[Point], scale: &Scale<'_>| {
             if !points.is_empty() {

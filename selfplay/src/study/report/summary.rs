@@ -301,11 +301,14 @@ impl StudyReport {
             a.1.interval.estimate.total_cmp(&b.1.interval.estimate)
         };
         let (low, high) = (values.iter().min_by(by)?, values.iter().max_by(by)?);
-        if values.len() == 1 {
-            return Some(format!("{}: {}.", capital(name), measure(low.1)));
-        }
         if measure(low.1) == measure(high.1) {
-            return Some(format!("{}: {} in all cells.", capital(name), measure(low.1)));
+            let cells = match (values.len(), self.study.cells.len()) {
+                (_, 1) => String::new(),
+                (some, all) if some == all => " in all cells".to_owned(),
+                (1, _) => format!(" in {}, the one cell that has it", self.cell_name(low.0)),
+                (some, _) => format!(" in all {some} cells that have it"),
+            };
+            return Some(format!("{}: {}{cells}.", capital(name), measure(low.1)));
         }
         let cells = |&(cell, extreme): &(usize, &Measure)| {
             let alike = values.iter().filter(|(_, other)| measure(other) == measure(extreme)).count() as u64;

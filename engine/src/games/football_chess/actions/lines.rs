@@ -162,7 +162,7 @@ pub(crate) const fn pawn_directions(side: Side) -> [usize; 3] {
     }
 }
 
-/// The squares from which the two diagonal steps of a pawn lead, and their steps.
+/// The two diagonal steps of a pawn.
 pub(crate) const fn pawn_diagonals(side: Side) -> [Step; 2] {
     [(-1, side.forward()), (1, side.forward())]
 }

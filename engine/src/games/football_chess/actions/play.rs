@@ -230,9 +230,8 @@ pub(crate) fn throw_squares(p: &Position, piece: Piece, from: Square, over: bool
 
 /// Whether the carrier may throw forward (FBC-6.5.3).
 fn forward_allowed(game: &FootballChess, p: &Position) -> bool {
-    let illegal = p.flags.crossed || p.flags.passed;
     let never = p.actor != p.offence || p.flags.turned;
-    !never && (!illegal || game.options.penalties != Penalties::Strict)
+    !never && (!is_forward_illegal(p) || game.options.penalties != Penalties::Strict)
 }
 
 /// The direction in which a move pushes: the unit step of its last leg (FBC-6.4.4).
@@ -293,9 +292,15 @@ pub(crate) fn push_fouls(p: &Position, from: Square, to: Square) -> u16 {
     fouls
 }
 
-/// Whether a throw to a square is a forward pass that is none (FBC-6.6.1): after another one, or from beyond the line.
+/// Whether a throw to a square is an illegal forward pass (FBC-6.5.3).
 pub(crate) fn is_illegal_pass(p: &Position, to: Square) -> bool {
-    row(p.actor, to) > row(p.actor, p.ball) && (p.flags.crossed || p.flags.passed)
+    row(p.actor, to) > row(p.actor, p.ball) && is_forward_illegal(p)
+}
+
+/// Whether every forward pass is illegal: after another one, or once the offence has held the ball beyond the line in
+/// this play (FBC-6.5.3, R26).
+fn is_forward_illegal(p: &Position) -> bool {
+    p.flags.crossed || p.flags.passed
 }
 
 /// Whether the piece on a square could go to the empty ball square by a move of FBC-6.4.2, R29.

@@ -4,7 +4,7 @@
 use std::cell::LazyCell;
 
 use crate::games::football_chess::FootballChess;
-use crate::games::football_chess::actions::{Action, Verb, Word, push_fouls, takes_ball};
+use crate::games::football_chess::actions::{Action, Verb, Word, is_illegal_pass, push_fouls, takes_ball};
 use crate::games::football_chess::apply::apply_unchecked;
 
 use crate::games::football_chess::position::{BOARD, Kind, Phase, Position, Square, Status, bit, order, row};
@@ -173,7 +173,6 @@ impl<'a> Play<'a> {
             return 0.002;
         }
         let gained = progress(p, from, to);
-        let illegal = gained > 0.0 && (p.flags.crossed || p.flags.passed);
         let queen = p.of_kind(side, Kind::Queen) & bit(to) != 0;
         let mut weight = match gained > 0.0 {
             true => 1.0 + 1.5 * gained,
@@ -198,7 +197,7 @@ impl<'a> Play<'a> {
         } else {
             weight *= 0.4;
         }
-        if illegal { 0.1 * weight } else { weight }
+        if is_illegal_pass(p, to) { 0.1 * weight } else { weight }
     }
 
     /// Tackles, trucks, contests and bats.

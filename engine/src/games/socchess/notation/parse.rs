@@ -35,7 +35,7 @@ pub fn parse_position(text: &str) -> Result<Position, PositionError> {
     let ball = fields.get(Field::Ball).optional_square(BOARD)?.map(Square::from_index);
     let mut pieces = board_pieces(&fields.get(Field::Board), ball)?;
     hand_pieces(&fields.get(Field::Hand), position.phase, &mut pieces)?;
-    place(&mut position, &pieces, &fields.get(Field::Board))?;
+    place(&mut position, &pieces, &fields)?;
     fields.get(Field::Ball).require(
         ball.is_none() || position.ball() == ball,
         "no piece stands there; the ball is always with a piece (SOC-4.1)",
@@ -148,14 +148,22 @@ fn waiting_piece(entry: &str) -> Option<Piece> {
     Some(Piece { kind, side, place: square.word() | WAITING, holder })
 }
 
-/// Gives every piece its slot.
-fn place(position: &mut Position, pieces: &[Piece], board: &FieldText<'_>) -> Result<(), PositionError> {
+/// Gives every piece its slot. While pieces are dropped a wrong number of them is told of the reserve, else of the
+/// board.
+fn place(position: &mut Position, pieces: &[Piece], fields: &Fields<'_, Field>) -> Result<(), PositionError> {
+    let (board, hand) = (fields.get(Field::Board), fields.get(Field::Hand));
+    let drops = matches!(position.phase, Phase::Mix | Phase::Drop);
     for side in Side::ALL {
         let mut own: Vec<&Piece> = pieces.iter().filter(|piece| piece.side == side).collect();
-        if own.is_empty() && position.phase == Phase::Mix {
+        if drops && own.is_empty() {
+            let (white, black) = hand.pair(',')?;
+            if [white, black][side.index()] == "-" {
+                return Err(hand
+                    .error(format!("- says that {side} has dropped all pieces, but none is on the board")));
+            }
             continue;
         }
-        position.mix[side.index()] = Some(mix(side, &own, board)?);
+        position.mix[side.index()] = Some(mix(side, &own, if drops { &hand } else { &board })?);
         own.sort_by_key(|piece| (piece.kind, piece.place, !piece.holder));
         for (slot, piece) in Position::slots(side).zip(own) {
             position.places[slot] = piece.place;
@@ -167,14 +175,14 @@ fn place(position: &mut Position, pieces: &[Piece], board: &FieldText<'_>) -> Re
     Ok(())
 }
 
-/// SOC-3.1: one king and one of the six mixes.
-fn mix(side: Side, own: &[&Piece], board: &FieldText<'_>) -> Result<Mix, PositionError> {
+/// SOC-3.1: one king and one of the six mixes; `field` is what to blame.
+fn mix(side: Side, own: &[&Piece], field: &FieldText<'_>) -> Result<Mix, PositionError> {
     let count = |kind: Kind| own.iter().filter(|piece| piece.kind == kind).count();
     let kings = count(Kind::K);
     let counts = Kind::FIELD.map(|kind| u8::try_from(count(kind)).unwrap_or(u8::MAX));
     Mix::from_counts(counts).filter(|_| kings == 1).ok_or_else(|| {
         let [q, r, b, n] = counts;
-        board.error(format!(
+        field.error(format!(
             "{side} has {kings} K, {q} Q, {r} R, {b} B, {n} N with the pieces in hand; \
              expected one K and ten field pieces, two or three of each kind"
         ))
