@@ -17,6 +17,7 @@ use crate::exit::{Failure, Origin};
 use crate::input::{self, STDIN};
 use crate::rules_file;
 use crate::table::{Settings, Table, open, outcome_meant, unknown_game};
+use crate::text::path_word;
 use crate::units::{number, parse_duration, parse_memory, parse_simulations, parse_whole, seconds, within};
 
 /// No more threads than this, of a search or for games side by side.
@@ -256,7 +257,7 @@ impl BudgetArgs {
             ("--time", self.time.map(seconds)),
             ("--threads", self.threads.map(|threads| threads.to_string())),
             ("--memory", self.memory.map(|bytes| format!("{}MiB", bytes >> 20))),
-            ("--config", self.config.as_ref().map(|path| path.display().to_string())),
+            ("--config", self.config.as_deref().map(path_word)),
         ]
         .into_iter()
         .filter_map(|(flag, value)| Some([flag.to_owned(), value?]))

@@ -21,6 +21,8 @@ use crate::exit::Failure;
 use crate::{output, terminal};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+/// Whether another signal than Ctrl-C came while work ran.
+static ENDING: AtomicBool = AtomicBool::new(false);
 /// The request to the games that are played, once there are any.
 static GAMES: OnceLock<Stop> = OnceLock::new();
 static NOW: Mutex<Now> = Mutex::new(Now { runs: Runs::Work, is_kept: false });
@@ -90,22 +92,39 @@ pub fn look_at(copy: &Path) {
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
 pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
-    requested();
-    now().runs = Runs::Person { farewell };
+    begin_at_board(Runs::Person { farewell: farewell.clone() }, farewell);
     let answer = wait();
     now().runs = Runs::Work;
     answer
 }
 
 /// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given; asked again, or by
-/// another signal, it ends the program with these words. The flag is lowered in the end.
+/// another signal, it ends the program with these words.
 pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T) -> T {
-    let stop = requested();
-    now().runs = Runs::Thought { farewell };
+    let stop = begin_at_board(Runs::Thought { farewell: farewell.clone() }, farewell);
     let thought = think(stop);
     now().runs = Runs::Work;
-    stop.store(false, Ordering::SeqCst);
     thought
+}
+
+/// Lowers the flag, which Ctrl-C may have raised while what came before was told and kept; every other signal that came
+/// meanwhile ends the program now.
+fn begin_at_board(runs: Runs, farewell: String) -> &'static AtomicBool {
+    let stop = requested();
+    stop.store(false, Ordering::SeqCst);
+    *now() = Now { runs, is_kept: true };
+    if ENDING.load(Ordering::SeqCst) {
+        leave(farewell);
+    }
+    stop
+}
+
+/// Ends the program while a match is played.
+fn leave(farewell: String) -> ! {
+    let failure = Failure::Interrupted(farewell);
+    terminal::restore();
+    output::say(format_args!("\n{failure}"));
+    process::exit(failure.code().into());
 }
 
 fn now() -> MutexGuard<'static, Now> {
@@ -124,6 +143,7 @@ fn interrupted(by_ctrl_c: bool) {
         Runs::Games { stop, at_once } if !stop.flag().load(Ordering::Relaxed) => stop_games(stop, at_once),
         // Games that were told to end at once are waited for no longer than other work.
         Runs::Work | Runs::Games { .. } => {
+            ENDING.fetch_or(!by_ctrl_c, Ordering::SeqCst);
             if REQUESTED.swap(true, Ordering::SeqCst) {
                 let failure = if is_kept { Failure::Interrupted } else { Failure::Abandoned };
                 process::exit(failure(String::new()).code().into());
@@ -135,12 +155,7 @@ fn interrupted(by_ctrl_c: bool) {
             process::exit(Failure::Abandoned(String::new()).code().into());
         }
         Runs::Thought { .. } if by_ctrl_c && !REQUESTED.swap(true, Ordering::SeqCst) => {}
-        Runs::Thought { farewell } | Runs::Person { farewell } => {
-            let failure = Failure::Interrupted(farewell);
-            terminal::restore();
-            output::say(format_args!("\n{failure}"));
-            process::exit(failure.code().into());
-        }
+        Runs::Thought { farewell } | Runs::Person { farewell } => leave(farewell),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tables of text for people.
 
+use std::path::Path;
+
 use touchline_selfplay::interval::Interval;
 use touchline_selfplay::numbers::counted;
 
@@ -43,16 +45,27 @@ pub fn command(words: &[impl AsRef<str>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
+/// A path as a word of a command: one that begins with a dash would pass for a flag.
+pub fn path_word(path: &Path) -> String {
+    let path = path.display().to_string();
+    if path.starts_with('-') { format!("./{path}") } else { path }
+}
+
 /// A message of the reader of TOML without names of types.
 pub fn without_types(message: &str) -> String {
-    const WORDS: [(&str, &str); 5] = [
+    const WORDS: [(&str, &str); 6] = [
         ("expected u32", "expected a whole number from 0 to 4294967295"),
         ("expected u64", "expected a whole number, at least 0"),
         ("expected usize", "expected a whole number, at least 0"),
+        ("expected a map", "expected a table"),
         ("expected f32", "expected a number"),
         ("expected f64", "expected a number"),
     ];
-    WORDS.iter().fold(message.to_owned(), |message, (name, words)| message.replace(name, words))
+    let message =
+        WORDS.iter().fold(message.to_owned(), |message, (name, words)| message.replace(name, words));
+    let mut parts = message.split("expected struct ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |told, part| told + "expected a table" + part.trim_start_matches(char::is_alphanumeric))
 }
 
 /// The text for a terminal: control characters, which somebody may have typed or piped, as `\u{1b}`, and so what takes

@@ -251,4 +251,11 @@ fn wrong_files_are_told() {
     refused(&["fit", "socchess", "Cargo.toml"], 65, "Cargo.toml");
     refused(&["fit", "socchess", &file, "--penalty", "-1"], 2, "from 0 to 1e12");
     refused(&["fit", "socchess", &file, "--penalty", "1e300"], 2, "from 0 to 1e12");
+    // Where nothing can be written is told before anything is read.
+    let lost = |out: &str, message: &str| {
+        refused(&["fit", "socchess", "none.tlr", "--out", out, "--force"], 74, message);
+        refused(&["fit", "socker", "none.tlr", "--network", "--out", out, "--force"], 74, message);
+    };
+    lost("nowhere/new.network", "nowhere/new.network: there is no folder nowhere");
+    lost(folder.path().to_str().expect("text"), "is a folder; name a file");
 }

@@ -278,11 +278,14 @@ fn a_line_that_is_too_long_is_told_apart_from_one_that_is_no_text() {
 }
 
 #[test]
-fn one_action_is_no_plural() {
+fn what_was_typed_before_a_wrong_action_is_named() {
     let kick = "9/9/1s5s1/3S1s3/2S1s4/3s5/9/9/4S1S2/5S3/9 w b7 play wm1 r10 - 0-0";
     let (_, page, _) = play(&["socker", "--position", kick, "--side", "both"], "c7>a7 end\nquit\n");
-    assert!(page.contains("\"end\": after 1 action black is to act; nothing was played"), "{page}");
+    assert!(page.contains("\"end\": after c7>a7 black is to act; nothing was played"), "{page}");
     assert_eq!(positions(&page), [kick]);
+    let (_, page, _) =
+        play(&["socker", "--rules", "limit=1", "--side", "both"], "c5-c6 d4-d5 e4-f5 d5-d6\nquit\n");
+    assert!(page.contains("\"d5-d6\": after c5-c6 d4-d5 e4-f5 the match is over; nothing"), "{page}");
 }
 
 /// Dice that fell at the board and what is played with them fit on one line. A number that does not count may be typed
@@ -301,15 +304,22 @@ fn dice_and_actions_may_stand_on_one_line() {
     }
 }
 
-/// A match that cannot be kept any more goes on, and is not lost with the program.
+/// A match that cannot be kept any more goes on, and is not lost with the program, in its middle or at its end.
 #[test]
 fn a_match_that_cannot_be_kept_goes_on() {
+    for typed in ["c5-c6\nquit\n", "c5-c6 d4-d5 e4-f5\nquit\n", "c5-c6 d4-d5 e4-f5\n"] {
+        lose_the_file(typed);
+    }
+}
+
+fn lose_the_file(typed: &str) {
     let outer = tempfile::tempdir().expect("a folder");
     let folder = outer.path().join("gone");
     std::fs::create_dir(&folder).expect("a folder");
     let file = folder.join("match.toml");
-    let arguments = ["play", "socker", "--side", "both", "--save", file.to_str().expect("text")];
-    let mut child = common::start(&[&arguments[..], &BUDGET].concat());
+    let arguments = ["play", "socker", "--rules", "limit=1", "--side", "both", "--save"];
+    let arguments = [&arguments[..], &[file.to_str().expect("text")], &BUDGET].concat();
+    let mut child = common::start(&arguments);
     let mut pages = BufReader::new(child.stdout.take().expect("piped"));
     let mut line = String::new();
     while !line.starts_with("position") {
@@ -317,7 +327,7 @@ fn a_match_that_cannot_be_kept_goes_on() {
         assert!(pages.read_line(&mut line).expect("text") > 0);
     }
     std::fs::remove_dir_all(&folder).expect("removed");
-    child.stdin.take().expect("piped").write_all(b"1\nquit\n").expect("written");
+    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("written");
     let mut page = String::new();
     pages.read_to_string(&mut page).expect("text");
     let output = child.wait_with_output().expect("ends");
@@ -401,7 +411,29 @@ fn a_file_may_be_called_like_a_flag() {
         .output()
         .expect("the program runs");
     let told = String::from_utf8_lossy(&program.stderr).into_owned();
-    assert!(told.contains("go on with: touchline play socker '--save=-x' --simulations 10"), "{told}");
+    assert!(told.contains("go on with: touchline play socker --save ./-x --simulations 10"), "{told}");
+}
+
+/// A signal that comes while something is told, and not while somebody is asked, ends the match at the next question.
+#[cfg(unix)]
+#[test]
+fn a_signal_between_questions_is_not_forgotten() {
+    use std::io::Write;
+    let mut program =
+        common::start(&["play", "socker", "--side", "both", "--seed", "1", "--simulations", "10"]);
+    common::await_handler(program.id(), 15);
+    let mut questions = program.stdin.take().expect("piped");
+    questions.write_all(&b"list\n".repeat(2000)).expect("asked");
+    // Nobody reads the answers, so that their pipe is full.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let sent = std::process::Command::new("kill").args(["-TERM", &program.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let output = common::finish(program);
+    drop(questions);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(75), "{told}");
+    assert!(told.contains("go on with: touchline play socker --side both"), "{told}");
 }
 
 #[test]

@@ -306,6 +306,7 @@ fn wrong_plans_are_refused() {
         (good.replace("pairs = 1", "pairs = 0"), "pairs must be 1 to 10 000 000"),
         (good.replace("pairs", "pears"), "pears"),
         (good.replace("pairs = 1", "pairs = -1"), "expected a whole number from 0 to"),
+        (good.replace("concurrency = 2", "adjudication = 3"), "`3`, expected a table\n"),
         (good.replace("concurrency = 2", "concurrency = -1"), "expected a whole number, at least 0"),
         (good.replace("\"random\"", "\"greedy\""), "two players are called \"greedy\""),
         (good.replace("simulations = 20", ""), "the budget is empty"),

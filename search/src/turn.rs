@@ -20,8 +20,9 @@ const LONGEST_TURN: usize = 64;
 ///
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
-/// keeps to the proof; where the search was stopped before it knew anything, to the continuation that it last had. Of
-/// the progress only that of the first search is told, and [`Control::only`] holds for it alone.
+/// keeps to the proof; where the search knows nothing about any action that it could recommend, as where it was stopped at
+/// once, to the continuation of the one before. Of the progress only that of the first search is told, and
+/// [`Control::only`] holds for it alone.
 ///
 /// # Errors
 /// As [`search`], for the first action.
@@ -51,7 +52,7 @@ pub fn plan_turn<G: Game>(
         let mut report = search(game, &position, config, &later, &later_control)?;
         if is_proven {
             keep_to_proof(&mut report, &rest);
-        } else if report.simulations == 0 && is_open(&report, &rest) {
+        } else if is_blank(&report) && is_open(&report, &rest) {
             put_first(&mut report, &rest);
         }
         reports.push(report);
@@ -81,10 +82,18 @@ fn keep_to_proof<A: Copy + Eq>(report: &mut Report<A>, proof: &[A]) {
     }
 }
 
-/// Whether nothing is known about the action with which a continuation begins, nor that another one wins.
+/// Whether the search has found out nothing that speaks for an action: a win is seen without a simulation, while a draw
+/// that ends the match at once may be worth less than what was not looked at.
+fn is_blank<A>(report: &Report<A>) -> bool {
+    report.lines.first().is_none_or(|line| match line.proof {
+        Some(Proof::Win) => false,
+        _ => report.simulations == 0 || !line.is_known(),
+    })
+}
+
+/// Whether nothing is known about the action with which a continuation begins.
 fn is_open<A: Copy + Eq>(report: &Report<A>, continuation: &[A]) -> bool {
-    let wins = report.lines.first().is_some_and(|line| line.proof == Some(Proof::Win));
-    !wins && report.lines.iter().any(|line| Some(&line.action) == continuation.first() && !line.is_known())
+    report.lines.iter().any(|line| Some(&line.action) == continuation.first() && !line.is_known())
 }
 
 /// Puts the action with which a continuation begins first; whether there is one.

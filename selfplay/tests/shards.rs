@@ -330,6 +330,16 @@ fn a_damaged_header_of_a_shard_costs_no_game() {
         assert!(read(path) == flipped(30));
     }
     with(&sound);
+    // Those of another shard, too.
+    let first = folder.path().join(shard_name(0));
+    let own = read(&first);
+    std::fs::write(&first, flipped(30)).expect("written");
+    for settings in [FRESH, RESUME] {
+        let ran = run::<Toy>(&plan, 0, folder.path(), settings, &Stop::default(), &|_| {});
+        let told = ran.expect_err("another shard").to_string();
+        assert!(told.contains("differs in the list of games") && read(&first) == flipped(30), "{told}");
+    }
+    std::fs::write(&first, own).expect("written");
     let coarser = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 3);
     let copy = tempfile::tempdir().expect("a folder");
     let refused = gather::<Toy>(&coarser, &[folder.path().to_owned()], copy.path()).expect_err("another cut");
@@ -450,8 +460,8 @@ fn parts_of_other_plans_are_left_alone() {
     assert!(part.exists() && notes.exists());
 }
 
-/// Games of another plan under the header of this one: neither is a finished shard with them taken for finished, nor are
-/// they taken over from a part.
+/// Games of another plan under the header of this one: neither is a finished shard with them taken for finished, nor
+/// are they taken over from a part.
 #[test]
 fn games_of_other_plans_are_foreign() {
     let plan = cut(&tournament(&[Kind::Random, Kind::Greedy], 12), 1);
@@ -476,6 +486,7 @@ fn games_of_other_plans_are_foreign() {
         );
 
         play(&plan, 0, folder.path(), FRESH);
+        assert!(part.exists(), "a part with a foreign game");
         let finished = folder.path().join(shard_name(0));
         rewrite(&finished, change);
         let bytes = read(&finished);

@@ -88,18 +88,22 @@ fn only_rounds_may_change() {
     assert_eq!(changed(&before, plan(6, 2, 5)), Ok((36, 60)));
     assert_eq!(changed(&before, plan(6, 2, 2)), Ok((36, 36)));
     // In the middle of its first round a plan is refused with fewer pairs, too, and with players who have not played.
-    for after in [plan(6, 1, 3), plan(8, 2, 3)] {
+    for (before, games, after) in [
+        (plan(6, 3, 3), 15, plan(6, 1, 3)),
+        (plan(6, 3, 3), 15, plan(8, 2, 3)),
+        (plan(3, 4, 4), 6, plan(3, 1, 4)),
+    ] {
         let folder = folder();
         let stop = Stop::default();
-        let mut first = Tournament::<Toy>::open(plan(6, 3, 3), folder.path()).expect("a tournament");
+        let mut first = Tournament::<Toy>::open(before, folder.path()).expect("a tournament");
         let played = AtomicUsize::new(0);
-        let after_15_games = |event: &Event<'_>| {
+        let after_some_games = |event: &Event<'_>| {
             let finished = matches!(event, Event::Finished { .. });
-            if finished && played.fetch_add(1, Ordering::Relaxed) + 1 == 15 {
+            if finished && played.fetch_add(1, Ordering::Relaxed) + 1 == games {
                 stop.request();
             }
         };
-        first.run(&stop, &after_15_games).expect("a run");
+        first.run(&stop, &after_some_games).expect("a run");
         drop(first);
         drop_first_game(&folder.path().join(RUNNING));
         let refused = Tournament::<Toy>::open(after, folder.path()).err().expect("refused").to_string();

@@ -2,6 +2,7 @@
 
 mod network;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -16,7 +17,7 @@ use touchline_selfplay::numbers::grouped;
 use crate::args::{GAME, GameId};
 use crate::commands::records::{RecordFiles, record_files, refuse_existing};
 use crate::exit::Failure;
-use crate::files::write_text;
+use crate::files::{check_place, write_text};
 use crate::input;
 use crate::output;
 use crate::table::with_game;
@@ -100,7 +101,10 @@ impl Arguments {
 
     fn refit(&self) -> Result<Option<Refit>, Failure> {
         let Some(path) = &self.base else { return Ok(None) };
-        Ok(Some(Refit { base: input::parse_toml(path, KnowledgeFile::parse)?, only: self.only.clone() }))
+        let mut only = self.only.clone();
+        let mut seen = HashSet::new();
+        only.retain(|name| seen.insert(name.clone()));
+        Ok(Some(Refit { base: input::parse_toml(path, KnowledgeFile::parse)?, only }))
     }
 }
 
@@ -122,16 +126,17 @@ fn share(text: &str) -> Result<f32, String> {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for path in arguments.written() {
         refuse_existing(&path, arguments.force, &RecordFiles::all(&arguments.files))?;
+        check_place(&path).map_err(|error| Failure::io(path.display().to_string(), error))?;
     }
     if arguments.network {
         return network::run(arguments, with_game(&arguments.game, &GAME, network::Job(arguments))??);
     }
     let (file, page) = with_game(&arguments.game, &GAME, Job(arguments))??;
-    if let Some(path) = &arguments.out {
-        let text = file.print().map_err(Failure::internal)?;
-        write_text(path, &text)?;
-    }
-    output::print(&page)
+    let text = file.print().map_err(Failure::internal)?;
+    let written = arguments.out.as_ref().map_or(Ok(()), |path| write_text(path, &text));
+    // Also where it could not be written: fitting takes long.
+    output::print(&page)?;
+    written
 }
 
 struct Job<'a>(&'a Arguments);
@@ -184,6 +189,11 @@ fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>
     for (name, loss) in [(constant, losses.constant), ("before", losses.before), ("fitted", losses.fitted)] {
         text.push_str(&format!("{name:16} {loss:>7.4}\n"));
     }
-    text.push_str(&format!("fitted - before  {:>+7.4}{}\n", change.estimate, half_width(change)));
+    text.push_str(&format!("fitted - before  {:>+7.4}{}\n", shown(change.estimate), half_width(change)));
     text
+}
+
+/// Rounded to the four places that are shown: what rounds to nothing has no minus.
+fn shown(change: f64) -> f64 {
+    (change * 1e4).round() / 1e4 + 0.0
 }

@@ -86,6 +86,12 @@ fn actions_in_words() {
     let boot = "11/5k5/11/2c5c2/3c3c3/1c1c2C2c1/11/3c3cC2/1C1C4C2/5CC2C1/11/11/4C4c1/3C1K5/11 b j2 boot bn0 X3 - 433,433 \
         11 0-0";
     assert_eq!(words(boot, "j2>g5"), "j2 flies with the ball to g5 and pushes the opponent there");
+    // In a penalty the goalie catches it, anybody else is pushed.
+    let spot =
+        "11/5k5/11/2c5c2/3c1C1c3/3c1c1c3/2c2c2c2/11/2C5C2/3C1C1C3/3C3C3/2C5C2/11/5K5/11 w f10 boot wp0";
+    let booted = |roll: &str, token: &str| words(&format!("{spot} {roll} - 433,433 11 0-0"), token);
+    assert_eq!(booted("X2", "f10>d10"), "f10 flies with the ball to d10 and pushes the opponent there");
+    assert_eq!(booted("X3", "f10>f13"), "f10 boots the ball to f13: caught");
     // The holder pushed out (MCS-6.4.5).
     let out = "11/5k5/11/2c5c2/3c3c3/1c1c2C2c1/6cp4/3c3CmC2/1C1C5C1/5CC2c1/11/11/4C6/3C1K5/11 w j5 play wn0 B5 - 433,433 \
         12 0-0";

@@ -81,7 +81,7 @@ pub enum Foreign {
     /// One has another seed than this plan gives it.
     #[error(
         "game {number} is not of this plan, as where two files were put together; `touchline records repair` keeps \
-         the games of the plan"
+         the games of the plan where there are some, else take a new folder"
     )]
     Seed {
         /// The game's number.

@@ -68,6 +68,10 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
         match self.check() {
             Ok(()) => Ok(State::Finished),
             Err(ShardError::File(error)) if error.is_missing() => Ok(State::Missing),
+            // What could not be read just now may be sound.
+            Err(ShardError::File(error)) if matches!(error.error, RecordError::Io { .. }) => {
+                Err(error.into())
+            }
             Err(ShardError::File(error)) => match self.salvageable(&self.path)? {
                 Some(found) => {
                     found.check(&self.path)?;
@@ -207,11 +211,14 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// What is left of a file of this plan, damaged or not; `None` where it is not known to be one.
     ///
     /// # Errors
-    /// It cannot be read, or a game in it is of another plan.
+    /// It cannot be read, or a game in it is of another shard or plan.
     fn salvageable(&self, path: &Path) -> Result<Option<Repaired>, ShardError> {
         let Some(source) = self.source(path)? else { return Ok(None) };
         let found = source.salvage(|_, Entry { game, .. }| {
-            self.contest.check_game(path, &game).map_err(ShardError::from)
+            if self.games.binary_search(&game.number).is_err() {
+                return Err(ShardError::foreign(path, "the list of games"));
+            }
+            Ok(self.contest.check_game(path, &game)?)
         })?;
         // Any file without a game may be one that never was a record file.
         let is_text = || open(path).is_err_and(|error| matches!(error.error, RecordError::NotARecord));

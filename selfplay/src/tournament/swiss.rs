@@ -85,7 +85,9 @@ pub(super) fn stray(plan: &Plan, results: &Results, holes: bool) -> Option<GameI
 fn looks_lost(plan: &Plan, results: &Results, couples: &[(usize, usize)], later: &[GameId]) -> bool {
     let ids = results.keys().filter_map(|&number| GameId::of(number));
     let players: BTreeSet<usize> = ids.flat_map(|id| [id.first, id.second]).collect();
-    let may_repeat = |id: &GameId| (id.pair / plan.pairs) as usize >= plan.players.len() / 2;
+    // Of three players each is left out once first.
+    let without_repeats = if plan.players.len() == 3 { 3 } else { plan.players.len() / 2 };
+    let may_repeat = |id: &GameId| (id.pair / plan.pairs) as usize >= without_repeats;
     players.len() == plan.players.len()
         && later.iter().all(|id| !couples.contains(&(id.first, id.second)) || may_repeat(id))
 }

@@ -8,7 +8,7 @@ use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{NetworkFile, NetworkLosses, Trained, Training, sample_lessons};
 use touchline_selfplay::numbers::grouped;
 
-use super::Arguments;
+use super::{Arguments, shown};
 use crate::exit::Failure;
 use crate::files::{write_file, write_text};
 use crate::input;
@@ -43,13 +43,16 @@ impl Visitor for Job<'_> {
 
 /// Writes and tells what was trained.
 pub fn run(arguments: &Arguments, lessons: Lessons) -> Result<(), Failure> {
-    if let Some(path) = &arguments.out {
-        let trained = &lessons.trained;
-        let text = trained.file.print().map_err(Failure::internal)?;
-        write_file(path, &trained.network.bytes())?;
-        write_text(&origin(path), &text)?;
-    }
-    output::print(&page(&lessons))
+    let written = arguments.out.as_ref().map_or(Ok(()), |path| write(path, &lessons.trained));
+    // Also where it could not be written: training takes long.
+    output::print(&page(&lessons))?;
+    written
+}
+
+fn write(path: &Path, trained: &Trained) -> Result<(), Failure> {
+    let text = trained.file.print().map_err(Failure::internal)?;
+    write_file(path, &trained.network.bytes())?;
+    write_text(&origin(path), &text)
 }
 
 /// The file that tells where the weights in another file come from: `game-network.toml` for `game.network`.
@@ -80,7 +83,7 @@ fn page(lessons: &Lessons) -> String {
     for (name, change) in [("what is learned", *target_change), ("results", *result_change)] {
         text.push_str(&format!(
             "last pass - before, {name:15} {:>+.4}{}\n",
-            change.estimate,
+            shown(change.estimate),
             half_width(change)
         ));
     }

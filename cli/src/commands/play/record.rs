@@ -11,7 +11,7 @@ use touchline_selfplay::contest::lock_file;
 use super::Seat;
 use crate::args::{BudgetArgs, play_all};
 use crate::exit::{Failure, Origin};
-use crate::files::write_text;
+use crate::files::{check_place, write_text};
 use crate::input;
 use crate::table::{Table, open, unknown_game};
 use crate::units::{parse_duration, parse_simulations, seconds};
@@ -134,12 +134,8 @@ const fn is_off(switch: &bool) -> bool {
 ///
 /// The match itself cannot be locked, because every action replaces the file.
 pub fn lock(path: &Path) -> Result<File, Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let failed = |error| Failure::io(format!("--save {}", path.display()), error);
-    if !folder.is_dir() {
-        let reason = format!("there is no folder {}; make it, or name another file", folder.display());
-        return Err(failed(io::Error::new(io::ErrorKind::NotFound, reason)));
-    }
+    check_place(path).map_err(failed)?;
     // One lock for all links to a file.
     let mut name = path.canonicalize().unwrap_or_else(|_| path.to_owned()).into_os_string();
     name.push(".lock");

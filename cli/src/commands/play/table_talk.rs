@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
-use touchline_selfplay::numbers::counted;
 
 use super::prompt::{HELP, Input, Prompt};
 use super::record::Record;
@@ -15,7 +14,7 @@ use crate::drawing::{Style, draw};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
 use crate::table::{Advice, Choice, Settings, Table, outcome_meant, words_of};
-use crate::text::{Column, aligned, command, printable};
+use crate::text::{Column, aligned, command, path_word, printable};
 use crate::units::percent_or_dash;
 use crate::{interrupt, output};
 
@@ -71,9 +70,7 @@ impl Match {
             match self.table.actor() {
                 Actor::None => {
                     self.show_end()?;
-                    if !self.is_taken_back()? {
-                        return self.unkept.map_or(Ok(()), Err);
-                    }
+                    self.over = !self.is_taken_back()?;
                 }
                 Actor::Chance if self.record.type_dice => self.ask()?,
                 Actor::Chance => self.roll()?,
@@ -81,8 +78,17 @@ impl Match {
                 Actor::Side(_) => self.answer()?,
             }
         }
-        output::line(&self.farewell())?;
+        let parting = self.parting();
+        if !parting.is_empty() {
+            output::page(&format!("{parting}\n"))?;
+        }
         self.unkept.map_or(Ok(()), Err)
+    }
+
+    /// What to say to who leaves: how to go on, unless the match is over and kept.
+    fn parting(&self) -> String {
+        let is_done = self.table.actor() == Actor::None && self.unkept.is_none();
+        if is_done { String::new() } else { self.farewell() }
     }
 
     /// Shows the board; the last one is shown with the result.
@@ -98,9 +104,8 @@ impl Match {
     fn show_end(&self) -> Result<(), Failure> {
         output::print(&show::page(self.table.as_ref(), self.style))?;
         if let (Some(path), None) = (&self.save, &self.unkept) {
-            let path = path.display().to_string();
-            let review = command(&["touchline", "review", &path]);
-            output::line(&format!("\nwhat it was worth: {review}"))?;
+            let review = command(&["touchline", "review", &path_word(path)]);
+            output::page(&format!("\nwhat it was worth: {review}\n"))?;
         }
         Ok(())
     }
@@ -109,9 +114,9 @@ impl Match {
     fn is_taken_back(&mut self) -> Result<bool, Failure> {
         output::line("The match is over: undo takes back, quit leaves.")?;
         while self.table.actor() == Actor::None {
-            let person = self.person();
+            let (person, parting) = (self.person(), self.parting());
             let (prompt, table) = (&mut self.prompt, self.table.as_ref());
-            match interrupt::while_waiting(String::new(), || prompt.ask("over> ", table, person))? {
+            match interrupt::while_waiting(parting, || prompt.ask("over> ", table, person))? {
                 Input::Undo => self.undo()?,
                 Input::Board => self.show_end()?,
                 Input::Quit => break,
@@ -119,7 +124,7 @@ impl Match {
                     output::line("")?;
                     break;
                 }
-                Input::Interrupt => return Err(Failure::Interrupted(String::new())),
+                Input::Interrupt => return Err(Failure::Interrupted(self.parting())),
                 Input::Blank => {}
                 _ => output::line("the match is over: undo takes back, quit leaves")?,
             }
@@ -168,16 +173,16 @@ impl Match {
         let mut next = self.table.copy();
         let mut side = None;
         let (mut made, mut said) = (Vec::new(), String::new());
-        for (i, token) in tokens.iter().enumerate() {
+        for token in tokens {
             let actor = next.actor();
             if !self.person().plays(next.actor())
                 || side.is_some_and(|side| actor.side().is_some_and(|s| s != side))
             {
-                let made = counted(i as u64, "action");
-                return refuse(&format!(
-                    "\"{token}\": after {made} {} is to act; nothing was played",
-                    actor.name()
-                ));
+                let then = match actor {
+                    Actor::None => "the match is over".to_owned(),
+                    actor => format!("{} is to act", actor.name()),
+                };
+                return refuse(&format!("\"{token}\": after {} {then}; nothing was played", made.join(" ")));
             }
             side = side.or(actor.side());
             let token = outcome_meant(next.as_ref(), token);
@@ -305,11 +310,7 @@ impl Match {
         let mut words: Vec<String> = ["touchline", "play", game].map(str::to_owned).to_vec();
         let mut add = |flag: &str, value: &str| words.extend([flag.to_owned(), value.to_owned()]);
         let greeting = if let (Some(path), None) = (&self.save, &self.unkept) {
-            match path.display().to_string() {
-                // Else it would pass for a flag.
-                path if path.starts_with('-') => words.push(format!("--save={path}")),
-                path => add("--save", &path),
-            }
+            add("--save", &path_word(path));
             "the match is kept; go on with"
         } else {
             add("--side", self.seat.name());

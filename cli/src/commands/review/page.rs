@@ -72,7 +72,7 @@ fn row(number: usize, step: &Judged) -> [String; 9] {
     ]
 }
 
-/// What the action gave away; blank where the engine would have played it.
+/// What the action gave away; blank where the engine would have played it, and where that is not known.
 fn lost(step: &Judged) -> String {
     step.loss.filter(|_| step.preferred.is_some()).map(in_points).unwrap_or_default()
 }
@@ -154,7 +154,7 @@ fn method(review: &Review<'_>) -> String {
     format!(
         "{note}Value: White's expected score after the step, by a search of {budget} (seed {}).\n\
          Lost: points of per cent against what the engine would have played, by a search after either; blank where it\n\
-         was played. ?! from 5, ? from 10, ?? from 15. A few points are noise of the searches.\n{luck}",
+         was played or is not known. ?! from 5, ? from 10, ?? from 15. A few points are noise of the searches.\n{luck}",
         limits.seed
     )
 }

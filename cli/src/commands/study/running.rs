@@ -48,12 +48,15 @@ impl Again {
     }
 
     /// The command for what a folder holds: of the most pairs that a cell has there, if these are more than were asked
-    /// for.
+    /// for. Empty where none gives it again.
     fn line(&self, study: &Study, asked: u32, measured: u64) -> String {
         let most = study.cells.iter().map(|cell| cell.pairs.len()).max().unwrap_or(0);
         let surplus = (most > asked as usize).then_some((2 * most * study.cells.len()) as u64);
+        if surplus.is_some() && !self.takes_games {
+            return String::new();
+        }
         let mut words = self.words.clone();
-        let games = surplus.or(self.games).filter(|_| self.takes_games);
+        let games = surplus.or(self.games);
         words.extend(games.iter().flat_map(|games| ["--games".to_owned(), games.to_string()]));
         if measured != MEASURED {
             words.extend(["--measured".to_owned(), measured.to_string()]);

@@ -1,11 +1,13 @@
 //! The board as a diagram and actions in words.
 
 use super::Metacheckers;
-use super::actions::{Action, Kind};
+use super::actions::{Action, Flight, Kind, boot_flight};
 use super::apply::apply_unchecked;
 use super::chance::{Challenge, RiskFace};
 use super::notation::print_roll;
-use super::position::board::{BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square};
+use super::position::board::{
+    BOARD, BOXES, CENTRE, GOALS, HALFWAY, PENALTY_SQUARES, PITCH, Square, direction,
+};
 use super::position::{Face, Mode, Phase, Position, Roll};
 use super::setup::formations::Formation;
 use crate::diagram::{Diagram, Ground, Token};
@@ -246,37 +248,45 @@ fn is_pushed(position: &Position, square: Square) -> bool {
 }
 
 fn describe_flight(position: &Position, action: Action) -> String {
+    if position.phase == Phase::Boot {
+        return describe_boot(position, action);
+    }
     let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
     let verb = match (position.phase, position.mode) {
-        (Phase::Boot, _) => "boots the ball",
         (Phase::Kick, _) => "kicks",
         (_, Mode::ThrowIn) => "throws",
         _ => "passes",
     };
-    if position.is_goal(action.to()) {
-        return format!("{from} {verb} to {to}: goal");
-    }
-    if !PITCH.has(action.to()) {
-        return format!("{from} {verb} to {to}, out of bounds");
-    }
     let met = position.owner(action.to()).map(|side| side == position.turn);
-    match (position.phase, position.mode, met) {
-        // MCS-6.14.2, MCS-6.16.5.
-        (Phase::Boot | Phase::Kick, Mode::Penalty, Some(false)) => format!("{from} {verb} to {to}: caught"),
-        (Phase::Boot, _, None) => format!("{from} flies with the ball to {to}"),
-        (Phase::Boot, _, Some(false)) => {
-            format!("{from} flies with the ball to {to} and pushes the opponent there")
-        }
-        (Phase::Kick, Mode::GoalieKick, met) | (_, Mode::ThrowIn, met) => {
-            let receiver = match met {
-                Some(true) => ", to a team-mate",
-                Some(false) => ", to an opponent",
-                None => ", where the ball is loose",
-            };
-            format!("{from} {verb} to {to}{receiver}")
-        }
-        _ => format!("{from} {verb} to {to}"),
-    }
+    let end = match (position.phase, position.mode, met) {
+        _ if position.is_goal(action.to()) => ": goal",
+        _ if !PITCH.has(action.to()) => ", out of bounds",
+        // MCS-6.16.5.
+        (Phase::Kick, Mode::Penalty, Some(false)) => ": caught",
+        (Phase::Kick, Mode::GoalieKick, met) | (_, Mode::ThrowIn, met) => match met {
+            Some(true) => ", to a team-mate",
+            Some(false) => ", to an opponent",
+            None => ", where the ball is loose",
+        },
+        _ => "",
+    };
+    format!("{from} {verb} to {to}{end}")
+}
+
+/// MCS-6.14.1 to MCS-6.14.3.
+fn describe_boot(position: &Position, action: Action) -> String {
+    let (from, to) = (BOARD.name(action.from()), BOARD.name(action.to()));
+    let flight =
+        direction(action.from(), action.to()).and_then(|way| boot_flight(position, action.from(), way));
+    let (verb, end) = match flight {
+        Some(Flight::Goal(_)) => ("boots the ball to", ": goal"),
+        Some(Flight::Out(_)) => ("boots the ball to", ", out of bounds"),
+        Some(Flight::Caught(_)) => ("boots the ball to", ": caught"),
+        Some(Flight::Land(_)) => ("flies with the ball to", ""),
+        Some(Flight::Push(_)) => ("flies with the ball to", " and pushes the opponent there"),
+        Some(Flight::Receive(_)) | None => ("boots the ball to", ""),
+    };
+    format!("{from} {verb} {to}{end}")
 }
 
 fn describe_risk(index: usize, n: u8) -> String {

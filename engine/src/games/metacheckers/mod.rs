@@ -10,8 +10,8 @@
 //! stops the run (R17, option `numbers`); one pass a turn (R22, options `passes`, `passcost`); both sides go back to
 //! named formations at restarts (R5, R6). Outcomes of dice that differ only in a number without meaning are one.
 //!
-//! Rooms: `options`, `setup` (formations, restarts), `position` (state, `board`), `validate` (invariants), `actions` and
-//! `apply` (what may be done and what it does), `chance` (all dice), `notation`, `eval`, `symmetry`, `drawing`.
+//! Rooms: `options`, `setup` (formations, restarts), `position` (state, `board`), `validate` (invariants), `actions`
+//! and `apply` (what may be done and what it does), `chance` (all dice), `notation`, `eval`, `symmetry`, `drawing`.
 
 mod actions;
 mod apply;

@@ -59,8 +59,8 @@ impl Rolls {
     }
 }
 
-/// The rolls with which a holder on this square scores by its first move (a dribble through empty squares taken for
-/// granted).
+/// The rolls with which a holder on this square scores by its first move (a dribble straight ahead taken for granted,
+/// also from files on which there is no goal: the fitted values rest on it).
 pub(super) fn goal_rolls(position: &Position, side: Side, ball: Square) -> Rolls {
     Lines::from(position, ball).goal_rolls(side)
 }
