@@ -25,7 +25,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// Checks that a file can be put there, before the work that fills it.
 ///
 /// # Errors
-/// There is no such folder, or something else than a file has the name.
+/// There is no such folder, or a folder has the name.
 pub fn check_place(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {

@@ -20,8 +20,8 @@ const LONGEST_TURN: usize = 64;
 ///
 /// The first report is that of [`search`] with the same limits. Each further action is searched with a quarter of the
 /// budget (at least one simulation) from the position it is made in. Where an earlier report proved a win, the turn
-/// keeps to the proof; where the search knows nothing about any action that it could recommend, as where it was stopped at
-/// once, to the continuation of the one before. Of the progress only that of the first search is told, and
+/// keeps to the proof; where the search knows nothing about any action that it could recommend, as where it was stopped
+/// at once, to the continuation of the one before. Of the progress only that of the first search is told, and
 /// [`Control::only`] holds for it alone.
 ///
 /// # Errors
