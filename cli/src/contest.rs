@@ -123,13 +123,21 @@ impl Contest<'_> {
         let mut text = page(report);
         if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
             text.push_str(&format!(
-                "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n",
-                decimal(llr, 2)
+                "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n{}\n",
+                decimal(llr, 2),
+                self.hypothesis()
             ));
         }
         text.push_str(&faults.table());
         text.push_str(&files.lines());
         output::page(&text)
+    }
+
+    /// What a sequential test asks.
+    fn hypothesis(&self) -> String {
+        let name = |place: usize| self.plan.players.get(place).map_or("", |player| &player.name);
+        let (sprt, first, second) = (&self.plan.sprt, name(0), name(1));
+        format!("(whether {first} is {} Elo better than {second} rather than {})", sprt.elo1, sprt.elo0)
     }
 
     /// The failure of a sequential test that a player lost by nothing but faults, or was set aside in: it says nothing

@@ -92,7 +92,7 @@ pub fn look_at(copy: &Path) {
 
 /// Waits for a person; Ctrl-C meanwhile ends the program with these words.
 pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
-    begin_at_board(Runs::Person { farewell: farewell.clone() }, farewell);
+    begin_at_board(Runs::Person { farewell });
     let answer = wait();
     now().runs = Runs::Work;
     answer
@@ -101,7 +101,7 @@ pub fn while_waiting<T>(farewell: String, wait: impl FnOnce() -> T) -> T {
 /// Lets the engine think for a person: Ctrl-C meanwhile raises the flag that `think` is given; asked again, or by
 /// another signal, it ends the program with these words.
 pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T) -> T {
-    let stop = begin_at_board(Runs::Thought { farewell: farewell.clone() }, farewell);
+    let stop = begin_at_board(Runs::Thought { farewell });
     let thought = think(stop);
     now().runs = Runs::Work;
     thought
@@ -109,12 +109,12 @@ pub fn while_thinking<T>(farewell: String, think: impl FnOnce(&AtomicBool) -> T)
 
 /// Lowers the flag, which Ctrl-C may have raised while what came before was told and kept; every other signal that came
 /// meanwhile ends the program now.
-fn begin_at_board(runs: Runs, farewell: String) -> &'static AtomicBool {
+fn begin_at_board(runs: Runs) -> &'static AtomicBool {
     let stop = requested();
     stop.store(false, Ordering::SeqCst);
     *now() = Now { runs, is_kept: true };
     if ENDING.load(Ordering::SeqCst) {
-        leave(farewell);
+        interrupted(false);
     }
     stop
 }

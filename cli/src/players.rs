@@ -12,7 +12,7 @@ use touchline_selfplay::player::{Budget, BudgetError, Kind, PlayerSettings};
 use crate::exit::{Failure, Origin};
 use crate::input;
 use crate::text::without_types;
-use crate::units::{milliseconds, parse_duration, parse_memory, parse_simulations, within};
+use crate::units::{milliseconds, parse_delay, parse_duration, parse_memory, parse_simulations, within};
 
 /// How players are typed, for help.
 pub const PLAYERS: &str = "\
@@ -57,12 +57,13 @@ fn shortened(text: &str) -> &str {
 
 fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
     let (name, settings) = text.split_once(':').unwrap_or((text, ""));
-    let kind = Value::from(name).try_into::<Kind>().ok();
+    let kind = Kind::of_name(name);
     // Without a colon it is more likely a slip than a name.
     if kind.is_none() && (name.is_empty() || name.contains([',', '=']) || !text.contains(':')) {
         return Err(origin.wrong(format!(
-            "\"{name}\" is no player; give search, uct, flat, greedy, random or ugi, NAME:KEY=VALUE,… for the search \
-             with settings, or a file that ends with .toml"
+            "\"{name}\" is no player; give one of {}, NAME:KEY=VALUE,… for the search with settings, or a file that \
+             ends with .toml",
+            Kind::ALL.map(Kind::name).join(", ")
         )));
     }
     if kind.is_none()
@@ -86,6 +87,9 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
         if !given.insert(key) {
             return Err(origin.wrong(format!("{key} is given twice")));
         }
+        if let Some(owner) = owner(key).filter(|&owner| owner != draft.player.kind) {
+            return Err(origin.wrong(other_kind(key, owner)));
+        }
         draft.set(key, value, origin)?;
     }
     draft.finish(origin)
@@ -93,8 +97,22 @@ fn typed(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
 
 /// The kind, other than the search, that a name may be a slip of: one letter off, in longer words two.
 fn nearest_kind(name: &str) -> Option<&'static str> {
-    const KINDS: [&str; 5] = ["uct", "flat", "greedy", "random", "ugi"];
-    meant(name, KINDS, |kind| if kind.len() > 4 { 2 } else { 1 })
+    let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Search).map(Kind::name);
+    meant(name, kinds, |kind| if kind.len() > 4 { 2 } else { 1 })
+}
+
+/// The kind of players that alone have a setting; `None` for settings of all players, and for those that the search
+/// itself knows.
+fn owner(key: &str) -> Option<Kind> {
+    match key {
+        "threads" | "memory" | "config" => Some(Kind::Search),
+        "program" | "arguments" | "timeout" => Some(Kind::Ugi),
+        key => key.starts_with("option.").then_some(Kind::Ugi),
+    }
+}
+
+fn other_kind(key: &str, owner: Kind) -> String {
+    format!("{key}: only players of kind {} have this setting", owner.name())
 }
 
 /// A player in the making.
@@ -110,14 +128,15 @@ impl Draft {
     fn set(&mut self, key: &str, value: &str, origin: &Origin) -> Result<(), Failure> {
         let wrong = |reason: String| origin.wrong(format!("{key}={value}: {reason}"));
         let time = || parse_duration(value).map(milliseconds).map_err(wrong);
+        let delay = || parse_delay(value).map(milliseconds).map_err(wrong);
         let (player, budget) = (&mut self.player, &mut self.budget);
         match key {
             "name" => value.clone_into(&mut player.name),
             "simulations" => budget.simulations = Some(parse_simulations(value).map_err(wrong)?),
             "time" => budget.time_ms = Some(time()?),
             "clock" => budget.clock_ms = Some(time()?),
-            "increment" => budget.increment_ms = Some(time()?),
-            "margin" => budget.margin_ms = Some(if value == "0" { 0 } else { time()? }),
+            "increment" => budget.increment_ms = Some(delay()?),
+            "margin" => budget.margin_ms = Some(if value == "0" { 0 } else { delay()? }),
             "threads" => {
                 player.threads = within(1..=PlayerSettings::MOST_THREADS as u64)(value).map_err(wrong)?;
             }
@@ -156,7 +175,7 @@ impl Draft {
             )));
         }
         if let Some(key) = self.search.keys().next().filter(|_| self.player.kind != Kind::Search) {
-            return Err(origin.wrong(format!("{key}: only players of kind search have this setting")));
+            return Err(origin.wrong(other_kind(key, Kind::Search)));
         }
         for (key, value) in self.search {
             let reason = format!("{key}={value}");
@@ -219,6 +238,17 @@ mod tests {
         assert!(player("more:simulations=10").is_ok() && player("serch:").is_ok());
         let error = player("uct:exploration=1").expect_err("of the search").to_string();
         assert!(error.contains("exploration: only players of kind search have this setting"), "{error}");
+        for (setting, key, kind) in [
+            ("uct:memory=2GiB", "memory", "search"),
+            ("uct:threads=2", "threads", "search"),
+            ("uct:config=a.toml", "config", "search"),
+            ("search:timeout=3s", "timeout", "ugi"),
+            ("search:program=./a", "program", "ugi"),
+            ("search:option.Level=1", "option.Level", "ugi"),
+        ] {
+            let error = player(setting).expect_err(setting).to_string();
+            assert!(error.contains(&format!(": {key}: only players of kind {kind} have this")), "{error}");
+        }
         let error = player("search:increment=1s").expect_err("no clock").to_string();
         assert!(error.contains("give simulations, time or clock"), "{error}");
     }

@@ -9,14 +9,12 @@ pub use counter::Counter;
 pub use games::GamesProgress;
 pub use log::Log;
 
-use std::time::Duration;
-
 use indicatif::{ProgressBar, ProgressStyle};
 use touchline_search::Limits;
 use touchline_selfplay::numbers::grouped;
 
 use crate::table::Findings;
-use crate::units::{per_second, percent_or_dash};
+use crate::units::{milliseconds, per_second, percent_or_dash};
 
 /// A progress bar of a search; hidden when standard error is not a terminal.
 pub struct Progress {
@@ -30,7 +28,7 @@ impl Progress {
         let by_time = limits.simulations.is_none();
         let total = match (limits.simulations, limits.time) {
             (Some(simulations), _) => simulations,
-            (None, Some(time)) => millis(time),
+            (None, Some(time)) => milliseconds(time),
             (None, None) => 0,
         };
         let bar = ProgressBar::new(total);
@@ -42,7 +40,7 @@ impl Progress {
 
     /// Shows the state of the search.
     pub fn show(&self, findings: &Findings) {
-        let done = if self.by_time { millis(findings.elapsed) } else { findings.simulations };
+        let done = if self.by_time { milliseconds(findings.elapsed) } else { findings.simulations };
         self.bar.set_position(done);
         let best = findings.lines.first().map_or("-", |line| line.token.as_str());
         let speed = grouped(per_second(findings.simulations, findings.elapsed));
@@ -54,8 +52,4 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::report::{Meeting, Report, Table};
 
+use crate::output::finite;
 use crate::text::{Column, aligned};
-use crate::units::finite;
 
 /// The tables of a report: standings, cross-table, pairs, and the games as a whole.
 pub fn page(report: &Report) -> String {

@@ -222,10 +222,14 @@ pub fn check_legal(table: &dyn Table, tokens: &[String]) -> Result<(), ActionErr
     tokens.iter().try_for_each(|token| table.copy().play(token))
 }
 
+/// The legal action or outcome with this token; `None` if there is none.
+pub fn choice_of(table: &dyn Table, token: &str) -> Option<Choice> {
+    table.choices().into_iter().find(|choice| choice.token == token)
+}
+
 /// What a legal action or outcome does, in words; nothing for what is not legal.
 pub fn words_of(table: &dyn Table, token: &str) -> String {
-    let choice = table.choices().into_iter().find(|choice| choice.token == token);
-    choice.map(|choice| choice.words).unwrap_or_default()
+    choice_of(table, token).map(|choice| choice.words).unwrap_or_default()
 }
 
 /// What to say about an id that no game has.

@@ -1,4 +1,4 @@
-//! Tables of text for people.
+//! Text for people: tables, commands to type, messages without names of types, and nothing that a terminal obeys.
 
 use std::path::Path;
 
@@ -51,8 +51,15 @@ pub fn path_word(path: &Path) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path }
 }
 
-/// A message of the reader of TOML without names of types.
+/// A message of the reader of TOML without names of types. They stand in its last line, behind the line that it quotes.
 pub fn without_types(message: &str) -> String {
+    let (quoted, reason) =
+        message.rsplit_once('\n').map_or(("", message), |(quoted, reason)| (quoted, reason));
+    let separator = if quoted.is_empty() { "" } else { "\n" };
+    format!("{quoted}{separator}{}", reason_without_types(reason))
+}
+
+fn reason_without_types(reason: &str) -> String {
     const WORDS: [(&str, &str); 6] = [
         ("expected u32", "expected a whole number from 0 to 4294967295"),
         ("expected u64", "expected a whole number, at least 0"),
@@ -61,9 +68,8 @@ pub fn without_types(message: &str) -> String {
         ("expected f32", "expected a number"),
         ("expected f64", "expected a number"),
     ];
-    let message =
-        WORDS.iter().fold(message.to_owned(), |message, (name, words)| message.replace(name, words));
-    let mut parts = message.split("expected struct ");
+    let reason = WORDS.iter().fold(reason.to_owned(), |reason, (name, words)| reason.replace(name, words));
+    let mut parts = reason.split("expected struct ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |told, part| told + "expected a table" + part.trim_start_matches(char::is_alphanumeric))
 }

@@ -1,4 +1,4 @@
-//! Durations and memory sizes as people type and read them.
+//! Numbers, shares, durations and memory sizes as people type and read them.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -14,6 +14,17 @@ pub const LONGEST: Duration = Duration::from_hours(30 * 24);
 /// # Errors
 /// Anything else, nothing, or more than 30 days.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    match parse_delay(text)? {
+        Duration::ZERO => Err("the budget is empty: give more than no time".to_owned()),
+        time => Ok(time),
+    }
+}
+
+/// Reads a duration as [`parse_duration`], or none: `0s`.
+///
+/// # Errors
+/// Anything else, or more than 30 days.
+pub fn parse_delay(text: &str) -> Result<Duration, String> {
     const EXPECTED: &str = "give a number and a unit, ms, s, m or h: 500ms, 5s, 2m or 8h";
     let (number, unit) = split_unit(text);
     let amount = number.parse().ok().filter(|amount: &f64| *amount >= 0.0).ok_or(EXPECTED)?;
@@ -25,7 +36,6 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         _ => return Err(EXPECTED.to_owned()),
     };
     match Duration::try_from_secs_f64(seconds) {
-        Ok(time) if time.is_zero() => Err("the budget is empty: give more than no time".to_owned()),
         Ok(time) if time <= LONGEST => Ok(time),
         _ => Err("more than 30 days".to_owned()),
     }
@@ -74,19 +84,15 @@ pub fn parse_whole(text: &str) -> Result<u64, String> {
     whole(text, 0..=u64::MAX)
 }
 
-/// A number for JSON, which knows no infinity.
-pub fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then_some(number)
-}
-
 /// Reads a number that may have decimals.
 pub fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| "expected a number such as 0.98".to_owned())
 }
 
-/// A time budget in whole milliseconds, at least one.
+/// A time in whole milliseconds; only no time at all is none of them.
 pub fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
+    let least = u64::from(!time.is_zero());
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(least)
 }
 
 /// The most simulations of a budget.
@@ -97,13 +103,9 @@ const MOST_SIMULATIONS: u64 = Budget::MOST;
 /// # Errors
 /// Anything but a whole number of at least 1 that can be made.
 pub fn parse_simulations(text: &str) -> Result<u64, String> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse() {
+    match whole(text, 0..=MOST_SIMULATIONS) {
         Ok(0) => Err("the budget is empty: give at least one simulation".to_owned()),
-        Ok(number) if number <= MOST_SIMULATIONS => Ok(number),
-        Ok(_) => Err(format!("give at most {MOST_SIMULATIONS} simulations")),
-        Err(_) if digits => Err(format!("give at most {MOST_SIMULATIONS} simulations")),
-        Err(_) => Err("give a whole number of simulations".to_owned()),
+        _ => whole(text, 1..=MOST_SIMULATIONS),
     }
 }
 
@@ -114,7 +116,7 @@ pub fn parse_simulations(text: &str) -> Result<u64, String> {
 pub fn parse_memory(text: &str) -> Result<usize, String> {
     const EXPECTED: &str = "give a whole number and a unit, MiB or GiB: 512MiB or 1GiB";
     let (number, unit) = split_unit(text);
-    let amount: usize = number.parse().map_err(|_| EXPECTED.to_owned())?;
+    let amount = parse_whole(number).map_err(|_| EXPECTED)?;
     let shift = match unit {
         "MiB" | "M" => 20,
         "GiB" | "G" => 30,
@@ -123,6 +125,7 @@ pub fn parse_memory(text: &str) -> Result<usize, String> {
     amount
         .checked_mul(1 << shift)
         .filter(|bytes| (1 << 20..=1 << 40).contains(bytes))
+        .and_then(|bytes| usize::try_from(bytes).ok())
         .ok_or_else(|| "allowed is 1MiB to 1024GiB".to_owned())
 }
 
@@ -155,6 +158,8 @@ mod tests {
         {
             assert!(parse_duration(wrong).is_err(), "{wrong}");
         }
+        assert_eq!(parse_delay("0s"), Ok(Duration::ZERO));
+        assert_eq!([Duration::ZERO, Duration::from_micros(3)].map(milliseconds), [0, 1]);
         assert!(parse_duration("-1s").is_err_and(|reason| reason.starts_with("give a number and a unit")));
     }
 
@@ -164,9 +169,10 @@ mod tests {
         assert_eq!(parse_simulations("1000000000000000"), Ok(MOST_SIMULATIONS));
         for (wrong, words) in [
             ("0", "at least one"),
-            ("1000000000000001", "at most 1000000000000000"),
-            ("99999999999999999999999", "at most 1000000000000000"),
+            ("1000000000000001", "from 1 to 1000000000000000"),
+            ("99999999999999999999999", "from 1 to 1000000000000000"),
             ("-1", "whole number"),
+            ("+1", "whole number"),
             ("1e6", "whole number"),
             ("", "whole number"),
         ] {
@@ -197,7 +203,7 @@ mod tests {
     fn memory_needs_a_unit_and_a_sensible_size() {
         assert_eq!(parse_memory("512MiB"), Ok(512 << 20));
         assert_eq!(parse_memory("2G"), Ok(2 << 30));
-        for wrong in ["", "512", "0MiB", "1.5GiB", "99999999999999GiB", "1kB", "-1MiB"] {
+        for wrong in ["", "512", "0MiB", "1.5GiB", "99999999999999GiB", "1kB", "-1MiB", "+5MiB"] {
             assert!(parse_memory(wrong).is_err(), "{wrong}");
         }
     }

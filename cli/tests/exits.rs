@@ -396,7 +396,7 @@ fn numbers_out_of_range_are_refused_with_the_range() {
         ("records filter x.tlr", "--max-number", any),
         ("records show x.tlr 1", "--ply", any),
         ("best socker", "--threads", "from 1 to 1024"),
-        ("best socker", "--simulations", "give "),
+        ("best socker", "--simulations", "from 1 to 1000000000000000"),
         ("perft socker", "--depth", "from 0 to "),
         ("calibrate socker", "--every", "from 1 to 1000000"),
     ] {

@@ -43,6 +43,30 @@ fn a_person_plays_takes_back_and_resumes() {
     assert!(saved.contains("S@d2") && saved.contains("seed = 4"), "{saved}");
 }
 
+/// The command that began a match goes on with it; what differs is refused.
+#[test]
+fn the_same_command_resumes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let name = file.to_str().expect("text");
+    let place = ["socker", "--rules", "goals=2", "--side", "white", "--seed", "4", "--moves", "c5-c6"];
+    let same = [&place[..], &["--save", name]].concat();
+    assert_eq!(play(&same, "quit\n").0, Some(0));
+    let kept = std::fs::read_to_string(&file).expect("the match");
+    let (code, _, message) = play(&same, "quit\n");
+    assert_eq!((code, message.as_str()), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(&file).expect("the match"), kept);
+    for (index, other) in [(2, "goals=3"), (4, "black"), (6, "5"), (8, "c5-b4")] {
+        let mut typed = same.clone();
+        typed[index] = other;
+        let (code, _, message) = play(&typed, "quit\n");
+        assert_eq!(code, Some(2), "{typed:?}");
+        assert!(message.contains(&format!("{} contradicts --save", typed[index - 1])), "{message}");
+    }
+    let (code, _, message) = play(&["socker", "--position", "-", "--save", name], "x\nquit\n");
+    assert!(code == Some(2) && message.contains("--position contradicts"), "{message}");
+}
+
 /// Who resumes a match meets the engine as strong as before, unless another budget is typed, which the match keeps
 /// then.
 #[test]

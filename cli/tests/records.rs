@@ -37,6 +37,24 @@ fn lines(output: &Output) -> usize {
     text(output).lines().count()
 }
 
+/// What another argument takes the effect of is refused, not passed over.
+#[test]
+fn arguments_without_effect_are_refused() {
+    let field = played();
+    let games = field.name(GAMES);
+    for arguments in [
+        &["show", &games, "0", "--ply", "1", "--json"][..],
+        &["show", &games, "--settings", "--json"],
+        &["export", &games, "--force"],
+        &["stats", &games, "--force"],
+        &["stats", &games, "--replays", "2"],
+    ] {
+        let output = field.records(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
+
 /// The list names every game; one game is shown in tokens, in words and as boards; its tokens replay.
 #[test]
 fn games_are_shown() {

@@ -186,16 +186,19 @@ fn matches_are_read_as_they_are_kept() {
     );
 }
 
-/// Ctrl-C ends a review with what was reviewed until then.
+/// Ctrl-C ends a review with what was reviewed until then, and its exit code says so whether anybody reads it or not.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_review_tells_what_it_has() {
     use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().expect("a folder");
     let file = played(&folder, &["socker"], "c5-b4 b4-c5 c5-b4");
-    let interrupted = |json: &[&str]| {
+    let interrupted = |json: &[&str], is_read: bool| {
         let arguments = [&["review", &file, "--time", "1h", "--threads", "1"], json].concat();
-        let review = common::start(&arguments);
+        let mut review = common::start(&arguments);
+        if !is_read {
+            drop(review.stdout.take());
+        }
         common::await_handler(review.id(), 2);
         std::thread::sleep(std::time::Duration::from_millis(300));
         let sent =
@@ -206,9 +209,10 @@ fn an_interrupted_review_tells_what_it_has() {
         assert!(String::from_utf8_lossy(&output.stderr).contains("the first 0 of 3 steps were reviewed"));
         output
     };
-    let page = String::from_utf8(interrupted(&[]).stdout).expect("text");
+    let page = String::from_utf8(interrupted(&[], true).stdout).expect("text");
     assert!(page.contains("Interrupted: the first 0 of 3 steps."), "{page}");
-    let output = interrupted(&["--json"]);
+    interrupted(&[], false);
+    let output = interrupted(&["--json"], true);
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&document["complete"], &document["steps"]), (&false.into(), &serde_json::json!([])));
     assert!(document["before"].is_null(), "of a step that was not judged");

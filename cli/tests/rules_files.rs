@@ -145,9 +145,12 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             format!("{base}[attributes.A]\nspeed = 201"),
-            "4:1: attribute A.speed = 201: expected a whole number",
+            "4:1: rules option attributes.A.speed=201: expected a whole number from 0 to 200",
         ),
-        (format!("{base}[attributes.A]\nspeed = \"x\""), "4:1: attribute option attributes.A.speed=x"),
+        (
+            format!("{base}[attributes.A]\nspeed = \"x\""),
+            "4:1: rules option attributes.A.speed=x: expected a whole number from 0 to 200",
+        ),
         (format!("{base}A = 3"), "3:1: attributes.A: expected attributes.<row>.<column> or attributes.base"),
         (
             "[attributes.A]\nspeed = 3".into(),

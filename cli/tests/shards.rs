@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
-use common::{finish, run, start};
+use common::{finish, run, start, touchline};
 use field::{Field, PLAYERS, complaint, length, plan, signal, text};
 use serde_json::Value;
 
@@ -341,6 +341,12 @@ fn a_slurm_script_is_written() {
     let broken = run(&["cluster", "slurm", &file, "--shards", "3", "--out", &field.name("a\nb")], b"");
     assert_eq!(broken.status.code(), Some(2), "{}", complaint(&broken));
     assert!(complaint(&broken).contains("has a line break") && !field.path("a\nb").exists());
+    // Nor may it stand in the name of the folder that the command runs in.
+    std::fs::create_dir(field.path("c\nd")).expect("a folder");
+    let mut inside = touchline(&["cluster", "slurm", &file, "--shards", "3", "--out", "night"]);
+    let inside = inside.current_dir(field.path("c\nd")).output().expect("runs");
+    assert_eq!(inside.status.code(), Some(2), "{}", complaint(&inside));
+    assert!(complaint(&inside).contains("has a line break") && !field.path("c\nd/night").exists());
     // Who is refused finds nothing made.
     let refused = run(&["cluster", "slurm", &file, "--shards", "7", "--out", &field.name("other")], b"");
     assert_eq!(refused.status.code(), Some(2), "{}", complaint(&refused));

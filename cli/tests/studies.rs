@@ -68,6 +68,17 @@ fn a_study_runs_to_its_end() {
     }
     let verified = field.records(&["verify", "out/games.tlr"]);
     assert!(text(&verified).contains("sound: 48 games"), "{}", text(&verified));
+    // A game tells its cell and rules, by which it can be played again.
+    let shown_game = text(&field.records(&["show", "out", "47"]));
+    let rules = shown_game.lines().find_map(|line| line.strip_prefix("variant ")).expect("a cell");
+    let (_, rules) = rules.split_once(", rules ").expect("rules");
+    let line = shown_game.lines().find(|line| line.starts_with("position ")).expect("a position");
+    let moves = line.split_once(" moves ").expect("moves").1;
+    let again = run(&["show", "socker", "--startpos", "--rules", rules, "--moves", moves], b"");
+    assert_eq!(again.status.code(), Some(0), "{}", complaint(&again));
+    let document = text(&field.records(&["show", "out", "--json"]));
+    assert!(document.contains(&format!("\"rules\": \"{rules}\"")), "{rules}");
+    assert!(text(&field.records(&["show", "out"])).contains("steps  variant"));
     let rows = std::fs::read_to_string(field.path("out/cells.csv")).expect("rows");
     assert_eq!(rows.lines().count(), 5);
     assert!(rows.starts_with("actions,edge,pairs,"), "{rows}");
@@ -320,6 +331,18 @@ fn a_slip_in_what_a_side_plays_is_warned_of() {
     let output = play(&field, "out", &["--games", "32"]);
     let warned = "warning: white-plays: never legal in 16 random games, and then without effect: edn, ende\n";
     assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), warned));
+}
+
+/// A plan whose players no factor gives a seat, as that of a tournament is, plays with the first one alone, and says so.
+#[test]
+fn players_without_a_seat_are_told() {
+    let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";
+    let field =
+        Field::new(&PLAN.replace(player, &format!("{player}, {{ name = \"two\", kind = \"random\" }}")));
+    let output = play(&field, "out", &["--games", "32"]);
+    let told = complaint(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("warning: no cell has a seat for two: "), "{told}");
 }
 
 /// The page says how to get the same again: all of it, quoted for a shell.

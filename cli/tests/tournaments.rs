@@ -371,6 +371,7 @@ fn a_rejected_test_is_a_negative_answer() {
     let rejected = run(&[&test[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
     assert_eq!(rejected.status.code(), Some(1), "{}", complaint(&rejected));
     assert!(text(&rejected).contains("SPRT rejected after"), "{}", text(&rejected));
+    assert!(text(&rejected).contains("\n(whether "), "{}", text(&rejected));
     let errors = test.map(|word| if word == "0,100" { "0,100,0.2,0.2" } else { word });
     let sooner = run(&[&errors[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
     let games = |page: &str| -> u32 {
@@ -569,7 +570,10 @@ fn wrong_matches_are_usage_errors() {
             "exploration: only players of kind search",
         ),
         (&["--white", "search", "--black", "uct:threads=2"], "threads: only players of kind search"),
-        (&["--white", "greedy:option.X=1,timeout=1s", "--black", "uct"], "options: only players of kind ugi"),
+        (
+            &["--white", "greedy:option.X=1,timeout=1s", "--black", "uct"],
+            "option.X: only players of kind ugi",
+        ),
     ] {
         let output = run(&[&["match", "socker"], arguments].concat(), b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));

@@ -50,7 +50,7 @@ pub enum ChanceSampling {
 pub struct Config {
     /// How the root hands out visits.
     pub root_policy: RootPolicy,
-    /// At most so many root actions, those with the highest priors, are searched; 0 for as many as the game says are
+    /// At most so many root actions, those with the highest priors, are searched, 1 to 1,000,000; 0 for as many as the game says are
     /// worth it ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all
     /// in most games. Wins by one action are found among all of them anyway.
     pub root_candidates: u32,
@@ -110,7 +110,7 @@ pub struct Config {
     /// Whether positions are valued by the game's network, where it has one, instead of by its static value alone.
     pub networks: bool,
     /// Whether playouts take an action that scores at once (decisive moves, Teytaud & Teytaud 2010), and such an action
-    /// has the weight of all others together, with or without `priors`.
+    /// weighs as much as all actions together did, with or without `priors`.
     pub decisive: bool,
     /// Whether playouts leave alone, as long as there are others, the actions after which the other side could score at
     /// once (anti-decisive moves, same paper).

@@ -15,8 +15,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 /// Pools that no search uses at the moment, the one that was used last at the end.
 static IDLE: Mutex<Vec<Arc<ThreadPool>>> = Mutex::new(Vec::new());
 
-/// No search has more threads than this and than the machine has cores: they would only wait for one another. Pools
-/// that are not used have at most as many together; the others go.
+/// The most threads of one search: 256, or as many as the machine has cores if these are more. More would only wait for
+/// one another. Pools that are not used have as many together at most; the others go.
 pub(crate) fn most() -> usize {
     256.max(cores())
 }

@@ -38,14 +38,12 @@ pub fn plan_turn<G: Game>(
     let mut reports = vec![search(game, &position, config, limits, control)?];
     let later = later_limits(limits);
     let later_control = Control { progress: None, only: &[], ..*control };
-    while let (Actor::Side(_), Some(last)) = (actor, reports.last())
-        && let Some(best) = last.best()
+    while let (Actor::Side(_), Some(line)) = (actor, reports.last().and_then(|last| last.lines.first()))
         && reports.len() < LONGEST_TURN
     {
-        let Some(line) = last.lines.first() else { break };
-        let (rest, is_proven) =
-            (line.pv.get(1..).unwrap_or_default().to_vec(), line.proof == Some(Proof::Win));
-        game.apply_unchecked(&mut position, best);
+        let rest = line.pv.get(1..).unwrap_or_default().to_vec();
+        let is_proven = line.proof == Some(Proof::Win);
+        game.apply_unchecked(&mut position, line.action);
         if game.actor(&position) != actor {
             break;
         }

@@ -6,7 +6,7 @@ use crate::config::Config;
 
 /// Fills the empty `weights` with the weight, at least 0, of each of `actions`, the legal list of the position: the
 /// game's prior if the settings use it, else 1. With `decisive`, an action that scores at once weighs as much as all
-/// together.
+/// together did.
 pub(crate) fn weigh<G: Game>(
     game: &G,
     config: &Config,

@@ -27,7 +27,7 @@ use crate::record::{Game, Header, VariantRules};
 
 pub(crate) use couples::{couple, couples};
 pub use folder::{
-    COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file,
+    COLUMNS, FINISHED, Folder, FolderError, Foreign, PAGE, ROWS, RUNNING, Recovered, lock_file, record_files,
 };
 pub use journal::Journal;
 pub(crate) use journal::{Forgetful, GameFile};

@@ -244,10 +244,30 @@ pub fn mean(values: &[f64], confidence: f64) -> Option<Interval> {
     if values.len() < 2 {
         return None;
     }
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let variance = values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (count - 1.0);
-    Some(Interval::around(mean, t_two_sided(confidence, count - 1.0) * (variance / count).sqrt()))
+    let Moments { count, mean, squares } = Moments::of(values.iter().map(|&value| (value, 1.0)));
+    let error = (squares / (count - 1.0) / count).sqrt();
+    Some(Interval::around(mean, t_two_sided(confidence, count - 1.0) * error))
+}
+
+/// The variance of any numbers; 0 with fewer than two.
+pub(crate) fn variance(values: &[f64]) -> f64 {
+    let Moments { count, squares, .. } = Moments::of(values.iter().map(|&value| (value, 1.0)));
+    squares / (count - 1.0).max(1.0)
+}
+
+/// The ratio of two sums, each part of them from one observation, with Student's interval: the error is that by
+/// linearisation (Cochran 1977, sections 6.3 and 6.4). With fewer than two observations nothing is known of it, and the
+/// interval is without ends. 0 where the second sum is 0.
+pub(crate) fn ratio(parts: &[(f64, f64)], confidence: f64) -> Interval {
+    let (above, below) = parts.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+    let ratio = if below > 0.0 { above / below } else { 0.0 };
+    let count = parts.len() as f64;
+    if parts.len() < 2 || below == 0.0 {
+        return Interval::around(ratio, f64::INFINITY);
+    }
+    let squares: f64 = parts.iter().map(|(x, y)| (x - ratio * y) * (x - ratio * y)).sum();
+    let error = (squares / (count - 1.0) * count).sqrt() / below;
+    Interval::around(ratio, t_two_sided(confidence, count - 1.0) * error)
 }
 
 #[cfg(test)]

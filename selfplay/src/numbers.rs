@@ -27,11 +27,23 @@ pub fn percent(share: f64) -> String {
     format!("{} %", decimal(tenths_of_per_cent(share), 1))
 }
 
+/// A share in whole per cent, without the sign: `53`. Halves are rounded up: 5 of 8 points are 63.
+#[must_use]
+pub fn whole_per_cent(share: f64) -> String {
+    decimal((100.0 * share).round(), 0)
+}
+
 /// A difference of two shares in points of per cent with its sign, `+1.5`; what rounds to nothing has none.
 #[must_use]
-pub fn points(difference: f64) -> String {
-    let points = tenths_of_per_cent(difference);
-    if points == 0.0 { "0.0".to_owned() } else { format!("{points:+.1}") }
+pub fn points(share: f64) -> String {
+    difference(tenths_of_per_cent(share), 1)
+}
+
+/// A difference with its sign and so many decimal places, `+0.0123`; what rounds to nothing has none.
+#[must_use]
+pub fn difference(number: f64, places: usize) -> String {
+    let text = decimal(number, places);
+    if is_nothing(&text) || text.starts_with('-') { text } else { format!("+{text}") }
 }
 
 /// A difference in Elo with its sign: `+12`, `-3`, `+inf`.
@@ -46,9 +58,13 @@ pub fn signed(elo: f64) -> String {
 pub fn decimal(number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     match text.strip_prefix('-') {
-        Some(size) if size.chars().all(|digit| matches!(digit, '0' | '.')) => size.to_owned(),
+        Some(size) if is_nothing(size) => size.to_owned(),
         _ => text,
     }
+}
+
+fn is_nothing(size: &str) -> bool {
+    size.chars().all(|digit| matches!(digit, '0' | '.'))
 }
 
 /// A share in per cent, rounded to one decimal place, halves away from 0.
@@ -73,7 +89,12 @@ mod tests {
     fn halves_are_rounded_up_and_nothing_has_no_sign() {
         assert_eq!([0.3125, 0.0625, 0.5, 1.0].map(percent), ["31.3 %", "6.3 %", "50.0 %", "100.0 %"]);
         assert_eq!(percent(-0.0001), "0.0 %");
+        assert_eq!([0.625, 0.624, -0.001].map(whole_per_cent), ["63", "62", "0"]);
         assert_eq!([0.015, -0.0625, 0.0004, -0.0004].map(points), ["+1.5", "-6.3", "0.0", "0.0"]);
+        assert_eq!(
+            [0.01234, -0.01236, 0.00004, -0.00004].map(|d| difference(d, 4)),
+            ["+0.0123", "-0.0124", "0.0000", "0.0000"]
+        );
         assert_eq!([-0.08, -0.5, -0.51].map(|number| decimal(number, 0)), ["0", "0", "-1"]);
         assert_eq!([-0.004, -0.006, 1.0].map(|number| decimal(number, 2)), ["0.00", "-0.01", "1.00"]);
         assert_eq!([11.6, -3.4, -0.4, f64::INFINITY].map(signed), ["+12", "-3", "+0", "+inf"]);

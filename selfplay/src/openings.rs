@@ -40,6 +40,8 @@ impl OpeningLine {
             text: text.to_owned(),
             place: Some(format!("{}:{number}", file.display())),
         };
+        // Some editors begin a file with a mark.
+        let text = text.trim_start_matches('\u{feff}');
         let lines: Vec<OpeningLine> = lines_of(text).map(line).collect();
         if lines.is_empty() { Err(NoLines) } else { Ok(lines) }
     }
@@ -181,7 +183,16 @@ fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::around;
+    use std::path::Path;
+
+    use super::{OpeningLine, around};
+
+    /// Some editors begin a file with a mark.
+    #[test]
+    fn a_mark_at_the_beginning_is_no_line() {
+        let lines = OpeningLine::all("\u{feff}# from an editor\nstartpos\n", Path::new("o.txt"));
+        assert_eq!(lines.map(|lines| lines.len()), Ok(1));
+    }
 
     #[test]
     fn a_word_is_found_between_blanks_only() {

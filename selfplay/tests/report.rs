@@ -72,6 +72,22 @@ fn games_that_are_there_again_are_told_apart() {
     assert!(report.summary_table().rows.contains(&row.to_vec()));
 }
 
+/// Against itself a player wins what it loses: such games count as games, and say nothing of the player.
+#[test]
+fn games_against_oneself_are_nobodys() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a");
+    let mut own = Game { winner: Winner::White, ..random_game(2) };
+    own.black.clone_from(&own.white);
+    let other = Game { winner: Winner::Black, ..random_game(0) };
+    std::fs::write(&path, file_of(&[other, own], true)).expect("a file");
+    let report = Report::read(&path).expect("a report");
+    assert_eq!(report.stats.white.games(), 2);
+    let games = |place: usize| report.standings[place].tally.games();
+    assert_eq!((games(0), games(1)), (1, 1));
+    assert_eq!([report.against(0, 0), report.against(1, 1)], [None, None]);
+}
+
 /// Who won everything is told how little the error says.
 #[test]
 fn a_clean_sweep_has_a_note() {

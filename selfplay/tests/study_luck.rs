@@ -92,6 +92,24 @@ fn luck_without_influence_adds_next_to_no_variance() {
     }
 }
 
+/// Where what was taken out made the results no more alike nothing is known better, least of all that little.
+#[test]
+fn luck_that_explains_nothing_sharpens_nothing() {
+    let mut found = 0;
+    for seed in 0..200 {
+        let mut rng = stream(44, &[seed]);
+        // Nearly all pairs are drawn, as between equals.
+        let pair =
+            |i: u64| LuckyPair { share: if i == 3 { 0.75 } else { 0.5 }, luck: uniform(&mut rng) - 0.5 };
+        let adjusted = adjust(&(0..12).map(pair).collect::<Vec<_>>()).expect("pairs enough");
+        if adjusted.reduction < 1.0 {
+            assert_eq!(adjusted.adjusted, adjusted.raw);
+            found += 1;
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
 /// With a known truth: in 2,000 simulated studies the adjusted mean has no bias and its interval covers in 94 to 96 %.
 #[test]
 fn the_adjusted_mean_is_unbiased_and_honest() {

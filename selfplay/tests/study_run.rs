@@ -10,6 +10,7 @@ use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{
     Contest, Event, FINISHED, GameNumber, Journal, Missing, Order, RUNNING, Results, play_all,
 };
+use touchline_selfplay::numbers::counted;
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{FileError, Game, SyncPolicy, VariantRules, Winner, Writer, open};
@@ -446,7 +447,8 @@ fn a_race_with_fewer_pairs_keeps_its_games() {
     assert_eq!(study.cells.iter().map(|cell| 2 * cell.pairs.len()).sum::<usize>(), played);
     assert_eq!(study.race.as_ref().expect("a race").played, 60);
     let report = StudyReport::new(study).expect("a report");
-    let said = format!("The race is judged by 120 of these {played} games, those of its own rounds");
+    let played = counted(played as u64, "game");
+    let said = format!("The race is judged by 120 of these {played}, those of its own rounds");
     assert!(report.summary().iter().any(|line| line.contains(&said)), "{:?}", report.summary());
 }
 

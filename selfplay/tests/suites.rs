@@ -19,7 +19,8 @@ fn proven(position: &str, kind: Kind, turns: u32) -> Vec<String> {
         Some("w") => Side::White,
         _ => Side::Black,
     };
-    let right = answers(&game, &start, side, Question { kind, turns }, 2_000_000).expect("a proof");
+    let right = answers(&game, &start, side, Question { kind, turns }, 2_000_000, &AtomicBool::new(false))
+        .expect("a proof");
     let mut tokens: Vec<String> = right.into_iter().map(|action| game.print_action(&start, action)).collect();
     tokens.sort_unstable();
     tokens
@@ -31,6 +32,16 @@ fn suite(kind: &str, extra: &str) -> Suite {
          position = \"{BATTED}\"\nanswers = [\"f5xf2\"]\n{extra}"
     ))
     .expect("a suite")
+}
+
+/// A proof is given up within a few nodes once the flag is raised.
+#[test]
+fn a_proof_can_be_stopped() {
+    let game = FootballChess::default();
+    let start = game.parse_position(BATTED).expect("a position");
+    let question = Question { kind: Kind::BallByForce, turns: 2 };
+    let ask = |stop: bool| answers(&game, &start, Side::Black, question, 2_000_000, &AtomicBool::new(stop));
+    assert!(ask(true).is_err() && ask(false).is_ok());
 }
 
 #[test]

@@ -244,7 +244,7 @@ fn a_full_disk_stops_clearly_and_can_be_resumed() {
         let output = command.output().expect("a child");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let error = text.lines().find(|line| line.starts_with("error ")).unwrap_or_else(|| panic!("{text}"));
-        assert!(error.contains(RUNNING) && error.contains("writing failed at byte"), "{error}");
+        assert!(error.contains(RUNNING) && error.contains("writing at byte"), "{error}");
         assert!(!folder.path().join(FINISHED).exists());
         let tournament = Tournament::<Toy>::open(child_plan(), folder.path()).expect("a sound folder");
         assert!(tournament.recovered().is_none(), "the file was not cut back to its last whole game");

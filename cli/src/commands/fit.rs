@@ -12,7 +12,7 @@ use touchline_engine::knowledge::Model;
 use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{Fit, Knowledge, KnowledgeFile, Refit, sample, sample_choices};
 use touchline_selfplay::interval::Interval;
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::{difference, grouped};
 
 use crate::args::{GAME, GameId};
 use crate::commands::records::{RecordFiles, record_files, refuse_existing};
@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let text = file.print().map_err(Failure::internal)?;
     let written = arguments.out.as_ref().map_or(Ok(()), |path| write_text(path, &text));
     // Also where it could not be written: fitting takes long.
-    output::print(&page)?;
+    output::heard(output::print(&page))?;
     written
 }
 
@@ -179,9 +179,17 @@ fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>
     );
     text.push_str("feature                         before      fitted\n");
     if let Some(model) = model {
+        let fitted = |name: &str| file.coefficients.get(name).copied().unwrap_or(0.0);
         for (name, before) in model.names.iter().zip(model.coefficients) {
-            let fitted = file.coefficients.get(*name).copied().unwrap_or(0.0);
-            text.push_str(&format!("{name:26} {before:>11.4} {fitted:>11.4}\n"));
+            text.push_str(&format!("{name:26} {before:>11.4} {:>11.4}\n", fitted(name)));
+        }
+        // The penalty leaves nothing else at 0 to the last bit.
+        let unseen = model.names.iter().filter(|name| fitted(name) == 0.0).copied().collect::<Vec<_>>();
+        if !unseen.is_empty() && file.base.is_none() {
+            text.push_str(&format!(
+                "\nNone of these {unit} tells {}: 0. To keep what the base has, fit the others by --only and --base.\n",
+                unseen.join(", ")
+            ));
         }
     }
     let losses = file.log_loss;
@@ -189,11 +197,7 @@ fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>
     for (name, loss) in [(constant, losses.constant), ("before", losses.before), ("fitted", losses.fitted)] {
         text.push_str(&format!("{name:16} {loss:>7.4}\n"));
     }
-    text.push_str(&format!("fitted - before  {:>+7.4}{}\n", shown(change.estimate), half_width(change)));
+    let estimate = difference(change.estimate, 4);
+    text.push_str(&format!("fitted - before  {estimate:>7}{}\n", half_width(change)));
     text
-}
-
-/// Rounded to the four places that are shown: what rounds to nothing has no minus.
-fn shown(change: f64) -> f64 {
-    (change * 1e4).round() / 1e4 + 0.0
 }

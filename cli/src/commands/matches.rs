@@ -14,7 +14,9 @@ use crate::contest::Contest;
 use crate::exit::{Failure, Origin};
 use crate::openings;
 use crate::players::{self, PLAYERS};
-use crate::units::{even_within, milliseconds, parse_duration, parse_simulations, parse_whole, within};
+use crate::units::{
+    even_within, milliseconds, parse_delay, parse_duration, parse_simulations, parse_whole, within,
+};
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 2 * MOST_PAIRS as u64;
@@ -68,7 +70,7 @@ pub struct Arguments {
     clock: Option<Duration>,
 
     /// Time added to the clock after each decision
-    #[arg(long, value_name = "TIME", value_parser = parse_duration, allow_hyphen_values = true, requires = "clock")]
+    #[arg(long, value_name = "TIME", value_parser = parse_delay, allow_hyphen_values = true, requires = "clock")]
     increment: Option<Duration>,
 
     /// Lines where games begin: `startpos` or a position, then `moves` and tokens; a line that begins with `#` is a

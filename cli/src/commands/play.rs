@@ -87,6 +87,12 @@ impl Person {
             Actor::None => false,
         }
     }
+
+    /// Whether a line, which holds dice and the actions of one side, may go on with what this actor does; `side` is the
+    /// one that has acted in it.
+    fn may_go_on(self, actor: Actor, side: Option<Side>) -> bool {
+        self.plays(actor) && (side.is_none() || actor.side().is_none() || actor.side() == side)
+    }
 }
 
 /// Runs the command.
@@ -126,7 +132,6 @@ impl Arguments {
 
     fn resume(&self, path: &Path) -> Result<(Box<dyn Table>, Record), Failure> {
         let mut record = Record::read(path)?;
-        refuse_contradictions(self)?;
         let game = &self.position.game.game;
         if record.game != *game {
             let reason = format!("holds a match of {}, not of {game}", record.game);
@@ -134,26 +139,41 @@ impl Arguments {
         }
         let (table, moves) = record.replay(path)?;
         record.moves = moves;
+        self.agrees_with(&record, path)?;
         Ok((table, record))
     }
-}
 
-/// A match that is resumed has its rules, its moves, its sides and its seed already.
-fn refuse_contradictions(arguments: &Arguments) -> Result<(), Failure> {
-    let position = &arguments.position;
-    let given = [
-        ("--rules", position.game.rules.is_some()),
-        ("--rules-file", !position.game.rules_files.is_empty()),
-        ("--position", position.position.is_some()),
-        ("--startpos", position.startpos),
-        ("--moves", position.moves.is_some()),
-        ("--side", arguments.side.is_some()),
-        ("--seed", arguments.budget.seed.is_some()),
-    ];
-    match given.iter().find(|(_, given)| *given) {
-        Some((flag, _)) => Err(Failure::Usage(format!(
-            "{flag} contradicts --save: the file holds a match already. Leave {flag} out to resume it, or name a new file"
-        ))),
-        None => Ok(()),
+    /// Refuses what differs from a match that is resumed, which has its rules, beginning, sides and seed already. The
+    /// command that began it is taken as it is, but for a position that comes through a pipe.
+    fn agrees_with(&self, record: &Record, path: &Path) -> Result<(), Failure> {
+        let Arguments { position, side, budget, .. } = self;
+        let differs = |flag: &str| {
+            Err(Failure::Usage(format!(
+                "{flag} contradicts --save: the match in the file has another beginning, side or seed. Leave {flag} out \
+                 to resume it, or name a new file"
+            )))
+        };
+        if side.is_some_and(|side| side != record.person) {
+            return differs("--side");
+        }
+        if budget.seed.is_some_and(|seed| seed != record.seed) {
+            return differs("--seed");
+        }
+        if position.position.as_deref() == Some("-") {
+            return differs("--position");
+        }
+        let begun = record.start(&Origin::File(path.display().to_string()))?;
+        let mut given = position.open_before_moves()?;
+        let (has_rules, has_files) = (position.game.rules.is_some(), !position.game.rules_files.is_empty());
+        if (has_rules || has_files) && given.rules() != begun.rules() {
+            return differs(if has_rules { "--rules" } else { "--rules-file" });
+        }
+        if (position.startpos || position.position.is_some()) && given.position() != begun.position() {
+            return differs(if position.startpos { "--startpos" } else { "--position" });
+        }
+        if position.moves.is_some() && !record.moves.starts_with(&position.play_moves(given.as_mut())?) {
+            return differs("--moves");
+        }
+        Ok(())
     }
 }

@@ -8,14 +8,14 @@ mod show;
 mod stats;
 mod verify;
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::contest::{FINISHED, RUNNING};
+use touchline_selfplay::contest::{self, FINISHED, RUNNING};
 use touchline_selfplay::record::replay::{Replay, ReplayError};
 use touchline_selfplay::record::{Entry, FileError, Game, Header, RecordError, VariantRules, open};
 
@@ -105,8 +105,7 @@ fn in_folder(path: PathBuf) -> Result<Vec<PathBuf>, String> {
     if !path.is_dir() {
         return Ok(vec![path]);
     }
-    let mut inside: Vec<PathBuf> = [FINISHED, RUNNING].map(|name| path.join(name)).into();
-    inside.retain(|path| path.exists());
+    let inside = contest::record_files(&path);
     if inside.is_empty() {
         return Err(format!("a folder with neither {FINISHED} nor {RUNNING}; name a record file"));
     }
@@ -136,6 +135,10 @@ impl OutArgs {
 /// Refuses a file that is there, unless it may be replaced, and one of the inputs in any case.
 pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) -> Result<(), Failure> {
     input::spare(inputs, path)?;
+    if path.is_dir() {
+        let error = io::Error::new(io::ErrorKind::IsADirectory, "is a folder; name a file");
+        return Err(Failure::io(path.display().to_string(), error));
+    }
     if path.exists() && !force {
         return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
     }

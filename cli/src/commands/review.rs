@@ -68,11 +68,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let played = source::read(&arguments.file, arguments.record)?;
     let (before, judged) = judge(&played, &settings, interrupt::requested())?;
     let review = Review { played: &played, settings: &settings, before, judged: &judged };
-    if arguments.json {
-        output::json(&document::document(&review))?;
+    output::heard(if arguments.json {
+        output::json(&document::document(&review))
     } else {
-        output::page(&page::page(&review))?;
-    }
+        output::page(&page::page(&review))
+    })?;
     if review.is_complete() {
         return Ok(());
     }

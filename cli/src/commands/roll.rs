@@ -10,7 +10,7 @@ use touchline_selfplay::numbers::counted;
 use crate::args::{BudgetArgs, PositionArgs};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
-use crate::table::{Settings, Table, UNSEARCHED, outcome_meant};
+use crate::table::{Settings, Table, UNSEARCHED, choice_of, outcome_meant};
 use crate::{entropy, interrupt, output};
 
 /// Arguments of `roll`.
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let before = table.copy();
     table.play(&outcome).map_err(|error| Origin::Typed("OUTCOME").wrong(error))?;
-    let choice = before.choices().into_iter().find(|choice| choice.token == outcome);
+    let choice = choice_of(before.as_ref(), &outcome);
     let (words, probability) = choice.map(|c| (c.words, c.probability)).unwrap_or_default();
     let worth = if arguments.worth { worth(before.as_ref(), &outcome, &settings)? } else { String::new() };
     output::print(&format!(

@@ -34,7 +34,7 @@ pub struct Arguments {
     prove: bool,
 
     /// List every position, not only the unsolved ones
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     all: bool,
 
     /// Print a JSON document (docs/json.md) instead of text

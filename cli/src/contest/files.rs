@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tempfile::TempDir;
 use touchline_engine::Rulebook;
-use touchline_selfplay::contest::{FINISHED, PAGE, RUNNING};
+use touchline_selfplay::contest::{FINISHED, PAGE, record_files};
 use touchline_selfplay::record::merge::merge;
 use touchline_selfplay::report::{Report, page, showcase};
 
@@ -27,8 +27,7 @@ impl Records {
     /// # Errors
     /// There are none, or they cannot be joined.
     pub fn of(folder: &Path) -> Result<Records, Failure> {
-        let mut files: Vec<PathBuf> = [RUNNING, FINISHED].map(|name| folder.join(name)).to_vec();
-        files.retain(|file| file.exists());
+        let mut files = record_files(folder);
         if files.len() < 2 {
             let gone = || Failure::io(folder.display().to_string(), io::Error::other("the games are gone"));
             return Ok(Records { path: files.pop().ok_or_else(gone)?, joined: None });

@@ -1,8 +1,9 @@
 //! Things that are counted: a live bar or, where standard error is no terminal, a line of a log now and then.
 
+use std::fmt::Write;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use touchline_selfplay::numbers::grouped;
 
 use super::Log;
@@ -63,12 +64,18 @@ impl Counter {
 /// numbers.
 pub fn bar(total: u64, done: u64, after: &str) -> ProgressBar {
     let bar = ProgressBar::new(total).with_position(done);
-    let template = format!("{{bar:20}} {{pos}}/{{len}}{after}  {{elapsed}} gone, {{eta}} left");
+    let template = format!("{{bar:20}} {{pos}}/{{len}}{after}  {{elapsed}} gone, {{left}} left");
     if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style.progress_chars("=> "));
+        bar.set_style(style.progress_chars("=> ").with_key("left", left));
     }
     bar.reset_eta();
     bar
+}
+
+/// The time that is left, which is not known before anything has been done.
+fn left(state: &ProgressState, text: &mut dyn Write) {
+    let known = state.per_sec() > 0.0 && state.eta() > Duration::ZERO || state.is_finished();
+    let _ = if known { write!(text, "{:#}", HumanDuration(state.eta())) } else { text.write_str("?") };
 }
 
 /// How far a bar is, in words.

@@ -324,6 +324,8 @@ fn refused_strings() {
         ("w - fdis wk B*i16,rh14 0.0 0 120 1 0 0-0", "field 6"),
         ("w - tdis wk B*i16,rh13 0.0 0 120 1 0 0-0", "field"),
         ("w - fdis wk Bi16,rh13 0.0 0 120 1 0 0-0", "field 3"),
+        ("w h13 fdis wk B*i16,rh13 0.0 0 120 1 0 0-0", "field 6 (hand) \"B*i16,rh13\": one piece only"),
+        ("w - fdis wk B*i16,r*h13 0.0 0 120 1 0 0-0", "field 6 (hand) \"B*i16,r*h13\": one piece only"),
     ] {
         let error = Match::fault("default", &format!("{} {fields}", board("Qh13 qi16 B- r-"))).1;
         assert!(error.contains(place), "{fields}: {error}");

@@ -9,6 +9,7 @@ mod win;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, successors};
@@ -25,8 +26,8 @@ pub struct OutOfNodes(pub u64);
 /// So many of the actions that settled similar positions last are tried before all others.
 const HABITS: usize = 6;
 
-/// In its turn the other side may stray from the actions that are tried first not at all, then more and more often up
-/// to so often, then at will.
+/// How often the other side may stray, in its turn, from the actions that are tried first: its turn is looked through
+/// with 0, 1 and so on up to so many strays, and then without a limit.
 const MOST_STRAYS: u32 = 1;
 
 /// No line is followed further than this many plies, as the recursion is as deep. Turns of hundreds of plies exist, in
@@ -64,7 +65,9 @@ pub struct Prover<'a, G: Game, Q> {
     /// The number of nodes at which the turn under way is given up.
     turn_limit: u64,
     interrupt: Option<&'a Interrupt<'a>>,
-    /// The interrupt was due: nothing is begun any more.
+    /// Raised from elsewhere, it ends the proof.
+    stop: Option<&'a AtomicBool>,
+    /// The interrupt was due, or the flag raised: nothing is begun any more.
     is_interrupted: bool,
     /// How the other side's turn under way is confined, if it is.
     narrow: Option<Narrow>,
@@ -88,9 +91,16 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             effort: u64::MAX,
             turn_limit: u64::MAX,
             interrupt: None,
+            stop: None,
             is_interrupted: false,
             narrow: None,
         }
+    }
+
+    /// The same, to be given up as if it were out of nodes once the flag is raised.
+    #[must_use]
+    pub fn until(self, stop: &'a AtomicBool) -> Self {
+        Prover { stop: Some(stop), ..self }
     }
 
     /// Nodes visited so far.
@@ -154,7 +164,8 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     fn count_node(&mut self) -> Result<(), Unsettled> {
         self.nodes += 1;
         let asks = self.nodes.is_multiple_of(CLOCK_INTERVAL);
-        self.is_interrupted |= asks && self.interrupt.is_some_and(Interrupt::is_due);
+        let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.is_interrupted |= asks && (self.interrupt.is_some_and(Interrupt::is_due) || is_stopped());
         let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= self.deepest;
         if self.is_interrupted || is_over { Err(Unsettled) } else { Ok(()) }
     }

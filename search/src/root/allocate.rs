@@ -29,7 +29,7 @@ const PLANNED_BEFORE_PROOFS: f64 = 0.8;
 /// More simulations than any search makes; keeps sums of budgets far from overflow.
 const MOST: u64 = 1 << 56;
 
-/// A pass is played in at least so many batches: progress, stop and deadline take effect between them.
+/// A batch is about this part of a pass, within the bounds below; progress is told between batches.
 const BATCHES: u64 = 3;
 
 /// With [`RootPolicy::Ucb`] a batch is at most this part of the simulations made before: its values are from then.

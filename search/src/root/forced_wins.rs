@@ -13,6 +13,7 @@ use touchline_engine::{Game, Side};
 
 use crate::prove::{Prover, Win};
 use crate::root::Search;
+use crate::root::lines::cautious;
 use crate::tree::Turn;
 
 /// Actions with at least this value are tried.
@@ -176,9 +177,9 @@ fn best_first<A>(turns: Vec<(f64, usize, A)>, most: usize) -> Vec<(f64, usize, A
     turns.into_iter().map(|(_, turn)| turn).collect()
 }
 
-/// The side's value at the end of a turn, less a standard deviation of a coin's mean.
+/// The side's cautious value at the end of a turn.
 fn worth<A>(turn: &Turn<A>, side: Side) -> f64 {
-    side.seen(turn.value) - 0.5 / f64::from(turn.visits.max(1)).sqrt()
+    cautious(side.seen(turn.value), u64::from(turn.visits.max(1)))
 }
 
 /// The turn that begins with a root child, or the first action of it.

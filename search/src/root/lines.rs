@@ -90,11 +90,15 @@ fn exact_order<G: Game>(x: &RootChild<G>, y: &RootChild<G>, side: Side) -> Order
     }
 }
 
-/// The value less one standard deviation of a coin's mean; actions without a visit are ordered by their prior below all
-/// others.
+/// A value from so many visits, one at least, less one standard deviation of a coin's mean.
+pub(super) fn cautious(value: f64, visits: u64) -> f64 {
+    value - 0.5 / (visits as f64).sqrt()
+}
+
+/// The cautious value; actions without a visit are ordered by their prior below all others.
 fn lower_bound<G: Game>(child: &RootChild<G>, side: Side) -> f64 {
     if child.visits == 0 {
         return child.prior - 2.0;
     }
-    child.value(side) - 0.5 / (child.visits as f64).sqrt()
+    cautious(child.value(side), child.visits)
 }

@@ -206,8 +206,8 @@ impl<G: Game> Growth<'_, G> {
 struct Pieces {
     /// Most visits of a piece.
     size: u64,
-    /// So many are handed out at a time, over all children, so that the next ones learn from these: a half of
-    /// [`PIECES`], a quarter of half as many, and so on.
+    /// So many are handed out at a time, over all children, so that the next ones learn from these: of `count` pieces
+    /// `count² / (2 · PIECES)`, which is half of all [`PIECES`], a quarter of half as many, and so on.
     under_way: u64,
 }
 

@@ -17,9 +17,8 @@ mod variation;
 mod work;
 
 use touchline_engine::random::Stream;
-use touchline_engine::{Actor, Game, Side};
+use touchline_engine::{Actor, Game};
 
-use crate::bounds::Bounds;
 use crate::config::Config;
 use crate::limits::Interrupt;
 
@@ -65,7 +64,7 @@ struct Step {
     draws: bool,
 }
 
-/// The clock is read once in so many simulations, a power of two.
+/// The clock is read once in so many simulations.
 const CLOCK_INTERVAL: u64 = 8;
 
 /// Where whole trees are gone through, the clock is read once in so many edges: a fraction of a millisecond.
@@ -90,9 +89,9 @@ impl<'a, G: Game> Worker<'a, G> {
         let (mut made, mut plies) = (0, 0);
         // A playout can take a millisecond.
         let plays = !self.context.has_static_value || self.context.config.playout_length > 0;
-        let between = if plays { 0 } else { CLOCK_INTERVAL - 1 };
+        let interval = if plays { 1 } else { CLOCK_INTERVAL };
         while made < visits && !self.tree.bounds().is_exact() {
-            if made & between == 0 && self.context.interrupt.is_due() {
+            if made.is_multiple_of(interval) && self.context.interrupt.is_due() {
                 break;
             }
             self.simulate(position);
@@ -162,24 +161,5 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         let weight = f64::from(config.static_weight);
         (1.0 - weight) * value + weight * estimate(game, position, config.networks)
-    }
-}
-
-/// What is known about a subtree's root.
-impl<A> Subtree<A> {
-    /// White's value of the root.
-    pub(crate) fn value(&self) -> f64 {
-        self.edges.first().map_or(0.5, |edge| f64::from(edge.value))
-    }
-
-    /// Proven bounds of the root.
-    pub(crate) fn bounds(&self) -> Bounds {
-        self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)
-    }
-
-    /// Whether an edge leads to a proven win of the side, as far as the interrupt lets one look.
-    fn has_seen_win(&self, side: Side, interrupt: &Interrupt<'_>) -> bool {
-        let mut parts = self.edges.chunks(EDGES_A_LOOK).take_while(|_| !interrupt.is_due());
-        parts.any(|part| part.iter().any(|edge| edge.bounds.sure(side) == 2))
     }
 }

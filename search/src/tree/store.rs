@@ -1,8 +1,10 @@
 //! Nodes and edges in two flat vectors, joined by indices.
 
-use touchline_engine::Actor;
+use touchline_engine::{Actor, Side};
 
 use crate::bounds::Bounds;
+use crate::limits::Interrupt;
+use crate::tree::EDGES_A_LOOK;
 
 /// "No node": an edge whose position has no node of its own (yet).
 pub(super) const NONE: u32 = u32::MAX;
@@ -165,7 +167,7 @@ impl<A: Copy> Subtree<A> {
 
     /// The node for all positions that ended like this.
     pub(super) fn terminal(bounds: Bounds) -> u32 {
-        u32::from(bounds.sure(touchline_engine::Side::White))
+        u32::from(bounds.sure(Side::White))
     }
 
     /// Whether the tree has stopped growing.
@@ -252,5 +254,34 @@ impl<A: Copy> Subtree<A> {
             }
             slot = (slot + 1) & mask;
         }
+    }
+}
+
+/// What is known about a subtree's root.
+impl<A> Subtree<A> {
+    /// White's value of the root.
+    pub(crate) fn value(&self) -> f64 {
+        self.edges.first().map_or(0.5, |edge| f64::from(edge.value))
+    }
+
+    /// Proven bounds of the root.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.edges.first().map_or(Bounds::UNKNOWN, |edge| edge.bounds)
+    }
+
+    /// Visits of the root.
+    pub(crate) fn visits(&self) -> u32 {
+        self.edges.first().map_or(0, |edge| edge.visits)
+    }
+
+    /// Length of the proof of the root, in plies after the action that leads to it.
+    pub(crate) fn plies(&self) -> u16 {
+        self.edges.first().and_then(|edge| self.nodes.get(edge.child as usize)).map_or(0, |node| node.plies)
+    }
+
+    /// Whether an edge leads to a proven win of the side, as far as the interrupt lets one look.
+    pub(super) fn has_seen_win(&self, side: Side, interrupt: &Interrupt<'_>) -> bool {
+        let mut parts = self.edges.chunks(EDGES_A_LOOK).take_while(|_| !interrupt.is_due());
+        parts.any(|part| part.iter().any(|edge| edge.bounds.sure(side) == 2))
     }
 }

@@ -29,16 +29,6 @@ impl<A: Copy + PartialEq> Subtree<A> {
         line
     }
 
-    /// Visits of the root.
-    pub(crate) fn visits(&self) -> u32 {
-        self.edges.first().map_or(0, |edge| edge.visits)
-    }
-
-    /// Length of the proof of the root, in plies after the action that leads to it.
-    pub(crate) fn plies(&self) -> u16 {
-        self.edges.first().and_then(|edge| self.nodes.get(edge.child as usize)).map_or(0, |node| node.plies)
-    }
-
     /// Number and action of the trunk's edge that the principal variation follows.
     pub(super) fn next_of_trunk(&self, given: Option<A>) -> Option<(usize, A)> {
         let trunk = self.nodes.get(TRUNK as usize)?;

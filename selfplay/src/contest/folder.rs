@@ -18,7 +18,7 @@ use crate::record::merge::{MergeError, Merged, merge};
 use crate::record::repair::{Gap, is_header_lost, mend, mend_like};
 use crate::record::verify::longest_prefix;
 use crate::record::{
-    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, parts_of, sync_folder,
+    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, open_raw, parts_of, sync_folder,
     write_atomically,
 };
 
@@ -26,6 +26,14 @@ use crate::record::{
 pub const FINISHED: &str = "games.tlr";
 /// The file that games are appended to while a contest runs.
 pub const RUNNING: &str = "running.tlr";
+
+/// The record files of a contest's folder that are there: none, one or both of [`FINISHED`] and [`RUNNING`], in this
+/// order.
+#[must_use]
+pub fn record_files(folder: &Path) -> Vec<PathBuf> {
+    let files = [FINISHED, RUNNING].map(|name| folder.join(name));
+    files.into_iter().filter(|file| file.exists()).collect()
+}
 /// The page about a contest, for a browser.
 pub const PAGE: &str = "report.html";
 /// The figures of the cells of a study, for other programs.
@@ -177,7 +185,7 @@ impl Folder {
     ) -> Result<(Results, Option<Recovered>), FolderError> {
         let recovered = self.recover(contest)?;
         let mut results = Results::new();
-        for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
+        for path in &record_files(&self.path) {
             for entry in self.open(path)? {
                 let game = entry.map_err(|e| FileError::new(path, e))?.game;
                 contest.check_game(path, &game)?;
@@ -200,8 +208,8 @@ impl Folder {
             return Ok(Some(Recovered { path, games: mended.games, gaps: mended.gaps }));
         }
         self.open(&path)?;
-        let file = File::open(&path).map_err(|e| FileError::io(&path, "opening", e))?;
-        let (_, end) = longest_prefix(BufReader::new(file)).map_err(|e| FileError::new(&path, e))?;
+        let (_, end) =
+            longest_prefix(BufReader::new(open_raw(&path)?)).map_err(|e| FileError::new(&path, e))?;
         if end.is_none() {
             return Ok(None);
         }
@@ -215,7 +223,7 @@ impl Folder {
     /// A file is unreadable.
     pub fn each_game(&self, mut tell: impl FnMut(&Game)) -> Result<(), FolderError> {
         let mut told = BTreeSet::new();
-        for path in [self.finished(), self.running()].iter().filter(|path| path.exists()) {
+        for path in &record_files(&self.path) {
             for entry in self.open(path)? {
                 let game = entry.map_err(|e| FileError::new(path, e))?.game;
                 if told.insert(game.number) {

@@ -385,16 +385,12 @@ impl<G: Rulebook> Worker<'_, '_, G> {
             return;
         }
         state.order.finished(game.number, game.value());
-        let name = |side: &Side| match side {
-            Side::White => game.white.as_str(),
-            Side::Black => game.black.as_str(),
-        };
         watch(&Event::Finished {
             game,
             done: (state.order.results().len() as u64).saturating_sub(state.surplus),
             total: state.order.total(),
             llr: state.order.llr(),
-            fault: fault.as_ref().map(|(side, fault)| (name(side), fault)),
+            fault: fault.as_ref().map(|(side, fault)| (game.player(*side), fault)),
             efforts: *efforts,
         });
         let Some(seats @ [white, black]) = self.contest.seats(number) else { return };
@@ -405,7 +401,7 @@ impl<G: Rulebook> Worker<'_, '_, G> {
         if state.patience.enter(seats, guilty)
             && let Some((side, _)) = fault
         {
-            watch(&Event::SetAside { player: name(side), games: self.contest.most_faults });
+            watch(&Event::SetAside { player: game.player(*side), games: self.contest.most_faults });
         }
     }
 }

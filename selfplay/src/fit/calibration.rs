@@ -17,7 +17,8 @@ pub struct Calibration {
     pub positions: u64,
     /// Mean squared difference of prediction and result, see [`mean_cost`].
     pub brier: Interval,
-    /// Mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p` and results `r`, the same.
+    /// Mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p`, which count as 0.0001 to 0.9999, and results `r`, the
+    /// same.
     pub log_loss: Interval,
 }
 

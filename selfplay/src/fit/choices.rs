@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use touchline_engine::Rulebook;
 
 use super::regression::Observations;
-use super::samples::{FitError, From, Samples, draw, narrow};
+use super::samples::{FitError, Origin, Samples, draw, narrow};
 use crate::linear::add;
 use crate::record::replay::Step;
 
@@ -38,10 +38,10 @@ pub struct Choice {
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
 pub fn sample_choices<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples<Choice>, FitError> {
-    draw(paths, every, MOST_CHOICES, |game: &G, step, from| choice(game, step, from))
+    draw(paths, every, MOST_CHOICES, |game: &G, step, origin| choice(game, step, origin))
 }
 
-fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, from: From) -> Option<Choice> {
+fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, origin: Origin) -> Option<Choice> {
     step.decision.filter(|decision| decision.simulations > 0)?;
     let mut actions = Vec::new();
     game.legal(&step.position, &mut actions);
@@ -59,7 +59,7 @@ fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, from: From) -> Option<Choic
     let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
     let before = f64::from(*weights.get(chosen)?) / sum.max(f64::MIN_POSITIVE);
     let (actions, chosen) = (narrow(actions.len()), narrow(chosen));
-    Some(Choice { held_out: from.held_out, beginning: from.beginning, actions, chosen, features, before })
+    Some(Choice { held_out: origin.held_out, beginning: origin.beginning, actions, chosen, features, before })
 }
 
 impl Choice {

@@ -52,7 +52,7 @@ pub struct KnowledgeFile {
     pub penalty: f64,
     /// One position in so many was drawn.
     pub every: u32,
-    /// Number of games and of positions that were fitted to.
+    /// Number of games that were fitted to.
     pub games: u32,
     /// Number of positions that were fitted to.
     pub positions: u64,
@@ -133,7 +133,8 @@ impl KnowledgeFile {
             .filter(|sample| sample.counts())
             .partition(|sample| sample.is_held_out());
         if held_out.is_empty() || seen.is_empty() {
-            return Err(FitError::TooFew);
+            let lacks = T::KNOWLEDGE == Knowledge::Actions && samples.lack_decisions();
+            return Err(if lacks { FitError::NoDecisions } else { FitError::TooFew });
         }
         let kept = match &refit {
             Some(refit) => refit.kept(game, T::KNOWLEDGE, model.names)?,

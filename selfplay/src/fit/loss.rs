@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::interval::{CONFIDENCE, Interval, t_two_sided};
+use crate::interval::{CONFIDENCE, Interval, ratio};
 
 /// Predictions count as at most so certain, so that one surprise does not outweigh everything.
 const MOST_CERTAIN: f64 = 1e-4;
@@ -13,8 +13,8 @@ pub fn cross_entropy(predicted: f64, result: f64) -> f64 {
     -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
 }
 
-/// The mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p` and results `r`: the lower, the better. 0 without
-/// any.
+/// The mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p`, which count as 0.0001 to 0.9999, and results `r`:
+/// the lower, the better. 0 without any.
 pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
     let (sum, count) = predictions
         .into_iter()
@@ -24,9 +24,7 @@ pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
 
 /// The mean over positions of what a prediction costs, with its 95 % interval. Each cost comes with the
 /// [beginning](super::Sample::beginning) of its game: positions of one game share its result, and games with the same
-/// beginning much of it, so that a beginning is one observation (the standard error of a ratio of sums, Cochran 1977,
-/// section 6.4, with Student's distribution). Nothing is known of the error before there are two of them: the interval
-/// is without ends.
+/// beginning much of it, so that a beginning is one observation. See [`ratio`].
 pub fn mean_cost(costs: impl IntoIterator<Item = (u64, f64)>) -> Interval {
     let mut sums: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
     for (beginning, cost) in costs {
@@ -34,15 +32,7 @@ pub fn mean_cost(costs: impl IntoIterator<Item = (u64, f64)>) -> Interval {
         *sum += cost;
         *count += 1.0;
     }
-    let positions: f64 = sums.values().map(|(_, count)| count).sum();
-    let mean = sums.values().map(|(sum, _)| sum).sum::<f64>() / positions.max(1.0);
-    let groups = sums.len() as f64;
-    if groups < 2.0 {
-        return Interval::around(mean, f64::INFINITY);
-    }
-    let squares: f64 = sums.values().map(|(sum, count)| (sum - mean * count).powi(2)).sum();
-    let error = (squares * groups / (groups - 1.0)).sqrt() / positions;
-    Interval::around(mean, t_two_sided(CONFIDENCE, groups - 1.0) * error)
+    ratio(&sums.into_values().collect::<Vec<_>>(), CONFIDENCE)
 }
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ pub fn sample_lessons<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samp
     let (Some(_), Some(model)) = (G::network(), G::model()) else {
         return Err(FitError::NoNetwork(G::info().id));
     };
-    draw(paths, every, MOST_LESSONS, |game: &G, step, from| {
+    draw(paths, every, MOST_LESSONS, |game: &G, step, origin| {
         let search = search_value(step)?;
         let mut inputs = Vec::with_capacity(MOST_INPUTS);
         let reading = game.network_inputs(&step.position, |input| inputs.push(narrow(input)))?;
@@ -76,13 +76,13 @@ pub fn sample_lessons<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samp
             logit += model.coefficients.get(number).copied().unwrap_or(0.0) * value;
         });
         Some(Lesson {
-            held_out: from.held_out,
-            beginning: from.beginning,
+            held_out: origin.held_out,
+            beginning: origin.beginning,
             inputs: inputs.into(),
             head: narrow(reading.head),
             weight: reading.weight,
             logit,
-            result: from.result as f32,
+            result: origin.result as f32,
             search: search as f32,
             before: game.network_value(&step.position),
         })

@@ -1,6 +1,5 @@
 //! Logistic regression with an L2 penalty, by Newton's method.
 
-use super::loss::cross_entropy;
 use super::samples::Sample;
 use crate::linear::{add, solve};
 
@@ -113,7 +112,7 @@ impl Regression {
 /// Results of games as draws with the probability that the logistic function gives.
 impl Observations for [&Sample] {
     fn loss(&self, at: &[f64]) -> f64 {
-        self.iter().map(|sample| cross_entropy(predict(at, sample), sample.result)).sum()
+        self.iter().map(|sample| unlikeliness(log_odds(at, sample), sample.result)).sum()
     }
 
     fn derivatives(&self, at: &[f64], descent: &mut [f64], curvature: &mut [Vec<f64>]) {
@@ -144,10 +143,21 @@ impl Observations for [&Sample] {
 
 /// White's value of a position by coefficients.
 pub fn predict(coefficients: &[f64], sample: &Sample) -> f64 {
+    1.0 / (1.0 + (-log_odds(coefficients, sample)).exp())
+}
+
+/// The same as the logarithm of the odds.
+fn log_odds(coefficients: &[f64], sample: &Sample) -> f64 {
     let term = |&(number, value): &(u16, f32)| {
         coefficients.get(usize::from(number)).map_or(0.0, |coefficient| coefficient * f64::from(value))
     };
-    1.0 / (1.0 + (-sample.features.iter().map(term).sum::<f64>()).exp())
+    sample.features.iter().map(term).sum()
+}
+
+/// The negative logarithm of the likelihood of a result, without the bound that reported losses have: the objective must
+/// fall wherever its derivatives say so.
+fn unlikeliness(log_odds: f64, result: f64) -> f64 {
+    log_odds.max(0.0) + (-log_odds.abs()).exp().ln_1p() - result * log_odds
 }
 
 #[cfg(test)]
@@ -178,6 +188,16 @@ mod tests {
         let fitted = Regression::of(2, 0.0).fit(samples.as_slice());
         assert!((fitted[0] - 3f64.ln()).abs() < 1e-6 && fitted[1] == 0.0, "{fitted:?}");
         assert!((predict(&fitted, samples[0]) - 0.75).abs() < 1e-6);
+    }
+
+    /// What hardly ever happens has its logit, too: beyond the bound of reported losses.
+    #[test]
+    fn rare_results_have_their_logit() {
+        let mut samples = vec![sample(&[(0, 1.0)], 1.0); 99_999];
+        samples.push(sample(&[(0, 1.0)], 0.0));
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let fitted = Regression::of(1, 0.0).fit(samples.as_slice());
+        assert!((fitted[0] - 99_999f64.ln()).abs() < 1e-3, "{fitted:?}");
     }
 
     /// Results drawn from known coefficients: the fit finds them again, also with parts that add up.

@@ -59,6 +59,8 @@ pub struct Samples<T = Sample> {
     pub games: u32,
     /// Number of games held out.
     pub held_out: u32,
+    /// Decisions recorded in these games, which other samples than positions are drawn from.
+    pub decisions: u64,
     /// Games that were there before, in another file or the same: they count once.
     pub repeated: u64,
     /// Where they come from.
@@ -155,6 +157,11 @@ pub enum FitError {
     /// Nothing to fit to.
     #[error("no positions to fit to, or none held out: more games are needed")]
     TooFew,
+    /// The records hold no decisions, which networks and weights of actions learn from.
+    #[error(
+        "these records hold no decisions of searches (`decisions = false` in the plan's [records], or none searched)"
+    )]
+    NoDecisions,
 }
 
 /// Draws about one position in `every` from the files: those before each step behind the opening, chosen by a hash of
@@ -163,16 +170,16 @@ pub enum FitError {
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
 pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, FitError> {
-    draw(paths, every, MOST_POSITIONS, |game: &G, step, from| {
+    draw(paths, every, MOST_POSITIONS, |game: &G, step, origin| {
         let mut features = Vec::new();
         let modelled = game.features(&step.position, |number, value| features.push((narrow(number), value)));
         Some(Sample {
-            game: from.game,
-            beginning: from.beginning,
-            held_out: from.held_out,
+            game: origin.game,
+            beginning: origin.beginning,
+            held_out: origin.held_out,
             features,
             modelled,
-            result: from.result,
+            result: origin.result,
             value: f64::from(game.static_value(&step.position)),
             network: G::network().map(|_| f64::from(game.network_value(&step.position))),
             search: search_value(step),
@@ -187,7 +194,7 @@ pub(super) fn narrow(number: usize) -> u16 {
 
 /// The recorded game that a step belongs to.
 #[derive(Clone, Copy)]
-pub(super) struct From {
+pub(super) struct Origin {
     /// Its number among those that were read.
     pub game: u32,
     /// See [`Sample::beginning`].
@@ -203,10 +210,16 @@ pub(super) fn draw<G: Rulebook, T>(
     paths: &[PathBuf],
     every: u32,
     most: usize,
-    mut make: impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
+    mut make: impl FnMut(&G, &Step<'_, G>, Origin) -> Option<T>,
 ) -> Result<Samples<T>, FitError> {
-    let mut samples =
-        Samples { positions: Vec::new(), games: 0, held_out: 0, repeated: 0, sources: Vec::new() };
+    let mut samples = Samples {
+        positions: Vec::new(),
+        games: 0,
+        held_out: 0,
+        decisions: 0,
+        repeated: 0,
+        sources: Vec::new(),
+    };
     let mut known = HashSet::new();
     for path in paths {
         samples.read(path, &mut known, every.max(1), most, &mut make)?;
@@ -215,13 +228,18 @@ pub(super) fn draw<G: Rulebook, T>(
 }
 
 impl<T> Samples<T> {
+    /// Whether there are games, but none with a recorded decision.
+    pub(super) fn lack_decisions(&self) -> bool {
+        self.games > 0 && self.decisions == 0
+    }
+
     fn read<G: Rulebook>(
         &mut self,
         path: &Path,
         known: &mut HashSet<u64>,
         every: u32,
         most: usize,
-        make: &mut impl FnMut(&G, &Step<'_, G>, From) -> Option<T>,
+        make: &mut impl FnMut(&G, &Step<'_, G>, Origin) -> Option<T>,
     ) -> Result<(), FitError> {
         let reader = open(path)?;
         let header = reader.header().clone();
@@ -241,8 +259,8 @@ impl<T> Samples<T> {
             // Games with the same opening and the same dice stand on the same side.
             let pair = mix(header.root() ^ mix(GameNumber::common(record.number, &header)));
             let held_out = pair.is_multiple_of(HELD_OUT);
-            let from = From { game: self.games, beginning: pair, held_out, result: record.value() };
-            let kept = replay(&games, &record, every, |game, step| make(game, step, from));
+            let origin = Origin { game: self.games, beginning: pair, held_out, result: record.value() };
+            let kept = replay(&games, &record, every, |game, step| make(game, step, origin));
             self.positions.extend(kept.map_err(|error| FitError::Replay {
                 path: path.to_owned(),
                 number: record.number,
@@ -252,6 +270,7 @@ impl<T> Samples<T> {
                 return Err(FitError::TooMany(most));
             }
             self.games += 1;
+            self.decisions += record.decisions.len() as u64;
             self.held_out += u32::from(held_out);
         }
         // A file whose games were all there before is no source.

@@ -10,11 +10,11 @@ use touchline_engine::Side;
 pub struct Adjudication {
     /// A side wins when this many decisions in a row of either side all see it at `win-value` or above.
     pub win_decisions: u32,
-    /// The value that counts as won.
+    /// The value that counts as won, above 1/2 and at most 1.
     pub win_value: f64,
     /// A draw when this many decisions in a row of either side all see 1/2, give or take `draw-margin`.
     pub draw_decisions: u32,
-    /// How far from 1/2 still counts as drawn.
+    /// How far from 1/2 still counts as drawn, 0 to 1.
     pub draw_margin: f64,
     /// A game of this many steps is decided by the score.
     pub step_limit: u32,

@@ -41,7 +41,7 @@ impl Clock {
             if is_forced {
                 return LEAST;
             }
-            decision_time(left, Duration::from_millis(self.budget.increment_ms.unwrap_or(0)))
+            decision_time(left, self.budget.increment())
         });
         let time = match (decision, share) {
             (Some(decision), Some(share)) => Some(decision.min(share)),
@@ -52,8 +52,7 @@ impl Clock {
 
     /// Takes the time used off the clock; a fault if it was too much.
     pub(super) fn spend(&mut self, used: Duration) -> Result<(), Fault> {
-        let [margin, increment] = [(self.budget.margin_ms, 100), (self.budget.increment_ms, 0)]
-            .map(|(time, default)| Duration::from_millis(time.unwrap_or(default)));
+        let (margin, increment) = (self.budget.margin(), self.budget.increment());
         let decision = self.budget.time_ms.map(Duration::from_millis);
         let mut late = decision.map_or(Duration::ZERO, |decision| used.saturating_sub(decision));
         if let Some(left) = self.left {

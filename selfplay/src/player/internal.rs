@@ -19,13 +19,11 @@ impl Internal {
     }
 
     fn limits(&self, allowance: &Allowance) -> Limits {
-        let mib = if self.settings.memory_mib == 0 { 256 } else { self.settings.memory_mib };
         Limits {
             simulations: allowance.simulations,
             time: allowance.time,
             threads: self.settings.threads.max(1),
-            // A computer of 32 bits has no such memory, but a plan may name it.
-            memory: mib.saturating_mul(1 << 20),
+            memory: self.settings.memory(),
             seed: allowance.seed,
         }
     }

@@ -26,6 +26,30 @@ pub enum Kind {
     Ugi,
 }
 
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 6] = [Kind::Search, Kind::Uct, Kind::Flat, Kind::Greedy, Kind::Random, Kind::Ugi];
+
+    /// Its word in plans and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Search => "search",
+            Kind::Uct => "uct",
+            Kind::Flat => "flat",
+            Kind::Greedy => "greedy",
+            Kind::Random => "random",
+            Kind::Ugi => "ugi",
+        }
+    }
+
+    /// The kind with this word; `None` if there is none.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// A player with all settings.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -155,10 +179,10 @@ impl PlayerSettings {
             ("arguments", !self.arguments.is_empty()),
             ("timeout-ms", self.timeout_ms != 0),
         ];
-        for (owner, kind, settings) in [(Kind::Search, "search", of_search), (Kind::Ugi, "ugi", of_ugi)] {
+        for (owner, settings) in [(Kind::Search, of_search), (Kind::Ugi, of_ugi)] {
             let given = settings.iter().find(|(_, given)| *given && self.kind != owner);
             if let Some(&(field, _)) = given {
-                return Err(SettingsError::OtherKind { field, kind });
+                return Err(SettingsError::OtherKind { field, kind: owner.name() });
             }
         }
         Ok(())
@@ -175,6 +199,14 @@ impl PlayerSettings {
             Kind::Random => Some(Searcher::Random),
             Kind::Ugi => None,
         }
+    }
+
+    /// Memory of the search tree in bytes.
+    #[must_use]
+    pub const fn memory(&self) -> usize {
+        let mib = if self.memory_mib == 0 { 256 } else { self.memory_mib };
+        // A computer of 32 bits has no such memory, but a plan may name it.
+        mib.saturating_mul(1 << 20)
     }
 
     /// How long an answer may take beyond the time allowed.
@@ -223,6 +255,18 @@ pub enum BudgetError {
 }
 
 impl Budget {
+    /// By how much a decision may be late before the game is lost.
+    #[must_use]
+    pub fn margin(&self) -> Duration {
+        Duration::from_millis(self.margin_ms.unwrap_or(100))
+    }
+
+    /// What the clock gains by every decision.
+    #[must_use]
+    pub fn increment(&self) -> Duration {
+        Duration::from_millis(self.increment_ms.unwrap_or(0))
+    }
+
     /// The most of anything. The records could not tell a plan with far larger numbers: TOML has none above 2^63 - 1.
     pub const MOST: u64 = 1_000_000_000_000_000;
 

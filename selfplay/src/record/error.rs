@@ -5,15 +5,20 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+/// The place of a byte, for a message.
+fn at(offset: u64) -> String {
+    if offset == 0 { String::new() } else { format!(" at byte {offset}") }
+}
+
 /// A stream that is not, or not wholly, a sound record file.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// Reading or writing failed.
-    #[error("{action} failed at byte {offset}: {source}")]
+    #[error("{action}{}: {source}", at(*offset))]
     Io {
-        /// What was tried, as `reading`, `writing`, `opening` or `compressing`.
+        /// What was tried, as `reading`, or what was not possible, as `cannot be opened`.
         action: &'static str,
-        /// Where in the file.
+        /// Where in the file, in bytes; 0 for what concerns it as a whole.
         offset: u64,
         /// What the system says.
         source: io::Error,

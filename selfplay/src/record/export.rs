@@ -1,4 +1,4 @@
-//! Records as tables for other programs: one row a game, a decision or a step, as CSV or JSON lines.
+//! Records as tables for other programs: one row a game, a decision or a step, as CSV, JSON lines or Parquet.
 
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -20,7 +20,7 @@ use super::variants::VariantRules;
 use super::verify::VerifyError;
 use super::wire::{Game, Header};
 
-/// The text form of a table.
+/// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Comma-separated values (RFC 4180) with a line of names.
@@ -299,7 +299,7 @@ fn decision_row<G: Rulebook>(game: &G, record: &Game, step: &Step<'_, G>, side: 
         game: record.number,
         ply: step.ply,
         side: side.name(),
-        player: if white { record.white.clone() } else { record.black.clone() },
+        player: record.player(side).to_owned(),
         position: game.print_position(&step.position),
         action: game.print_action(&step.position, step.action),
         simulations: step.decision.map(|d| d.simulations),

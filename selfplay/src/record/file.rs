@@ -15,8 +15,12 @@ use super::reader::Reader;
 /// # Errors
 /// It cannot be read or is not a record file.
 pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
-    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
-    Reader::new(BufReader::new(file)).map_err(|e| FileError::new(path, e))
+    Reader::new(BufReader::new(open_raw(path)?)).map_err(|e| FileError::new(path, e))
+}
+
+/// Opens a file, whatever it holds.
+pub(crate) fn open_raw(path: &Path) -> Result<File, FileError> {
+    File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))
 }
 
 /// Writes a file under another name (`NAME.part.…`), forces it onto the disk, and gives it its name: after a crash at

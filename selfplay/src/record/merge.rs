@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::error::{FileError, RecordError};
-use super::file::{open, write_atomically};
-use super::frame::{Codec, HEAD, Layout};
+use super::file::{open, open_raw, write_atomically};
+use super::frame::{Codec, HEAD, Head, Layout};
 use super::wire::{Game, Header, PlayerEntry};
 use super::writer::{SyncPolicy, Writer};
 use crate::program::more_telling;
@@ -176,6 +176,13 @@ fn index_file(
     Ok(())
 }
 
+/// Whether the bytes are one whole frame.
+fn is_sound(frame: &[u8]) -> bool {
+    let Some((head, payload)) = frame.split_first_chunk() else { return false };
+    let head = Head::read(*head);
+    head.payload() == Ok(payload.len()) && head.check(&[], payload).is_ok()
+}
+
 /// The input files, opened when needed and never too many at a time.
 struct Sources<'a> {
     paths: &'a [PathBuf],
@@ -199,9 +206,7 @@ impl Sources<'_> {
         }
         let file = match self.open.entry(place.file) {
             Entry::Occupied(open) => open.into_mut(),
-            Entry::Vacant(free) => {
-                free.insert(File::open(&path).map_err(|e| FileError::io(&path, "cannot be opened", e))?)
-            }
+            Entry::Vacant(free) => free.insert(open_raw(&path)?),
         };
         let mut frame = vec![0; place.length as usize];
         file.seek(SeekFrom::Start(place.offset)).and_then(|_| file.read_exact(&mut frame)).map_err(
@@ -209,10 +214,14 @@ impl Sources<'_> {
                 FileError::new(&path, RecordError::Io { action: "reading", offset: place.offset, source })
             },
         )?;
-        Ok(frame)
+        if is_sound(&frame) {
+            return Ok(frame);
+        }
+        let source = io::Error::other("its name belongs to another file by now");
+        Err(FileError::new(&path, RecordError::Io { action: "reading", offset: place.offset, source }))
     }
 
-    /// The game in a frame; `None` if the file changed since it was first read.
+    /// The game in a frame; `None` if it means nothing.
     fn game(&mut self, frame: &[u8]) -> Option<Game> {
         self.codec.decode(frame.get(HEAD..)?).ok()
     }

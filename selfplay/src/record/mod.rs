@@ -20,7 +20,7 @@ mod writer;
 
 pub use error::{Damage, FileError, RecordError};
 pub use file::{open, sync_folder, write_atomically};
-pub(crate) use file::{part_of, parts_of};
+pub(crate) use file::{open_raw, part_of, parts_of};
 pub use reader::{Behind, Entry, Reader, Skipped};
 pub use variants::{RulesError, VariantRules};
 pub(crate) use wire::game_seed;

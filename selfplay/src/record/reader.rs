@@ -139,9 +139,7 @@ impl<R: Read> Reader<R> {
         self.games += 1;
         Ok(Ok(Some(entry)))
     }
-}
 
-impl<R: Read> Reader<R> {
     /// Compares the footer with what was read; behind damage only its own checksum counts.
     fn close(&mut self, footer: &Footer) -> io::Result<Result<(), Damage>> {
         let wrong = |reason| Ok(Err(Damage::Footer { reason }));

@@ -6,7 +6,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use super::error::{Damage, FileError, RecordError};
-use super::file::{open, write_atomically};
+use super::file::{open, open_raw, write_atomically};
 use super::frame::{Layout, PREAMBLE, read_preamble};
 use super::reader::{Behind, Entry, Reader, Skipped, is_header_whole};
 use super::wire::{Game, Header};
@@ -116,7 +116,7 @@ impl<'a> Damaged<'a> {
         header: &Header,
         layout: Layout,
     ) -> Result<Damaged<'a>, FileError> {
-        let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
+        let file = open_raw(path)?;
         let mut effort = effort(path)?;
         let found = Reader::behind_header(BufReader::new(file), header.clone(), layout, &mut effort);
         let (reader, skipped) = found.map_err(|error| FileError::new(path, error))?;
@@ -137,7 +137,7 @@ impl<'a> Damaged<'a> {
     /// The file cannot be read, or `keep` fails.
     pub(crate) fn salvage<E: From<FileError>>(
         self,
-        mut keep: impl FnMut(&Header, Entry) -> Result<(), E>,
+        mut keep: impl FnMut(Entry) -> Result<(), E>,
     ) -> Result<Repaired, E> {
         let Damaged { path, mut reader, mut effort, gaps } = self;
         let mut repaired = Repaired { gaps, ..Repaired::default() };
@@ -146,7 +146,7 @@ impl<'a> Damaged<'a> {
                 Ok(None) => return Ok(repaired),
                 Ok(Some(entry)) => {
                     repaired.games += 1;
-                    keep(reader.header(), entry)?;
+                    keep(entry)?;
                 }
                 Err(RecordError::Damaged { record, offset, damage }) => {
                     let skipped = reader.skip_damage(&mut effort).map_err(|e| FileError::new(path, e))?;
@@ -170,7 +170,7 @@ impl<'a> Damaged<'a> {
             let failed = |e| FileError::new(sound, e);
             let (header, layout) = (self.header(), self.reader.layout());
             let mut writer = Writer::create(file, header, layout, SyncPolicy::AtFinish).map_err(failed)?;
-            repaired = self.salvage(|_, entry| {
+            repaired = self.salvage(|entry| {
                 if takes(&entry.game)? {
                     writer.append(&entry.game).map_err(failed)?;
                 }
@@ -191,14 +191,15 @@ impl<'a> Damaged<'a> {
 /// # Errors
 /// The file cannot be read, its header is damaged (then nothing can be saved), or writing failed.
 pub fn repair(damaged: &Path, sound: &Path) -> Result<Repaired, FileError> {
+    let source = Damaged::open(damaged)?;
+    let header = source.header().clone();
     let mut is_marked = false;
-    Damaged::open(damaged)?.salvage(|header, Entry { game, .. }| {
+    source.salvage(|Entry { game, .. }| {
         is_marked |= header.owns(&game);
         Ok::<_, FileError>(())
     })?;
-    let source = Damaged::open(damaged)?;
-    let mut sieve = Sieve::new(is_marked.then(|| source.header().clone()));
-    let copied = source.copy(sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
+    let mut sieve = Sieve::new(is_marked.then_some(header));
+    let copied = Damaged::open(damaged)?.copy(sound, |game| Ok(sieve.takes(game)), |_| Ok(()))?;
     Ok(sieve.told(copied))
 }
 
@@ -251,8 +252,7 @@ pub fn is_header_lost(path: &Path) -> Result<bool, FileError> {
     match open(path) {
         Err(FileError { error: RecordError::Io { .. }, .. }) | Ok(_) => Ok(false),
         Err(_) => {
-            let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
-            let whole = is_header_whole(&mut BufReader::new(file));
+            let whole = is_header_whole(&mut BufReader::new(open_raw(path)?));
             whole.map(|whole| !whole).map_err(|e| FileError::io(path, "reading", e))
         }
     }
@@ -272,7 +272,7 @@ pub fn repair_like(
 ) -> Result<Repaired, FileError> {
     let layout = own_layout(damaged)?.unwrap_or(layout);
     let (mut games, mut own) = (0u64, 0u64);
-    Damaged::behind_header(damaged, header, layout)?.salvage(|_, Entry { game, .. }| {
+    Damaged::behind_header(damaged, header, layout)?.salvage(|Entry { game, .. }| {
         games += 1;
         own += u64::from(header.owns(&game));
         Ok::<_, FileError>(())
@@ -314,7 +314,7 @@ pub fn mend_like(
 /// The layout of a file whose first bytes are whole, whatever became of the header behind them; `None` where they are not.
 fn own_layout(path: &Path) -> Result<Option<Layout>, FileError> {
     let mut preamble = Vec::new();
-    let file = File::open(path).map_err(|e| FileError::io(path, "cannot be opened", e))?;
+    let file = open_raw(path)?;
     file.take(PREAMBLE as u64).read_to_end(&mut preamble).map_err(|e| FileError::io(path, "reading", e))?;
     Ok(preamble.first_chunk().and_then(|preamble| read_preamble(preamble).ok()))
 }

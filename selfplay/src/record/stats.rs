@@ -77,7 +77,7 @@ impl Series {
 pub struct Stats {
     /// Games from White's point of view.
     pub white: Tally,
-    /// Games of each player.
+    /// Games of each player against others; a game against itself would be both won and lost.
     pub players: BTreeMap<String, Tally>,
     /// Games by the reason of their end.
     pub ends: BTreeMap<End, u64>,
@@ -106,8 +106,10 @@ impl Stats {
     pub fn add(&mut self, game: &Game, bytes: u64) {
         let value = game.value();
         self.white.add(value);
-        self.players.entry(game.white.clone()).or_default().add(value);
-        self.players.entry(game.black.clone()).or_default().add(1.0 - value);
+        if game.white != game.black {
+            self.players.entry(game.white.clone()).or_default().add(value);
+            self.players.entry(game.black.clone()).or_default().add(1.0 - value);
+        }
         *self.ends.entry(game.end).or_default() += 1;
         *self.scores.entry(game.score).or_default() += 1;
         self.steps.add(game.steps.len() as u64);

@@ -18,13 +18,15 @@ use crate::program::is_same_program;
 pub struct Header {
     /// Game id, for instance `socchess`.
     pub game: String,
-    /// The rules options in canonical form, `default` for none; in a file with variants those that all share.
+    /// The rules options of the plan in canonical form, `default` for none. A game of a variant is played by the
+    /// variant's own, which are all that it has.
     pub rules: String,
     /// The variants of the rules that games were played by; empty when all were played by `rules`.
     pub variants: Vec<Variant>,
-    /// Name and version of the program that wrote the file.
+    /// Name and version of the program that wrote the file, and the signature of its search in this game.
     pub program: String,
-    /// Identity of the plan: a number that differs when anything but the players differs that decides the games.
+    /// Identity of the plan, which the seeds of the games come from: a number that differs when anything but the players
+    /// differs, what records keep included.
     pub plan: u64,
     /// The seed that the user gave.
     pub seed: u64,
@@ -46,13 +48,18 @@ impl Header {
     /// What the openings and dice of the games come from: the plan, or less than that where plans are to begin alike, as
     /// ladders with one seed do, whatever their players and budgets.
     pub(crate) fn root(&self) -> u64 {
-        if self.settings.contains(&Header::common_seeds()) { self.seed } else { self.plan }
+        if self.is_of_ladder() { self.seed } else { self.plan }
+    }
+
+    /// Whether pair p of every two players begins alike, see [`common_seeds`](Self::common_seeds).
+    fn is_of_ladder(&self) -> bool {
+        self.settings.iter().any(|(name, value)| name == "seeds" && value == "common")
     }
 
     /// Whether pair p of all cells or matches of the file begins alike (common random numbers), so that these differ in
     /// nothing but their rules, openings and players.
     pub(crate) fn has_common_seeds(&self) -> bool {
-        !self.variants.is_empty() || self.settings.contains(&Header::common_seeds())
+        !self.variants.is_empty() || self.is_of_ladder()
     }
 
     /// What a game of this plan has as its [seed](Game::seed): by it the games of the plan are known where nothing else
@@ -115,7 +122,7 @@ fn differing_variant(here: &[Variant], there: &[Variant]) -> Option<String> {
     })
 }
 
-/// The name of the first setting that is another one, or is there only once.
+/// The name of the first setting that is another one; `settings` where one of the lists goes on longer.
 fn differing_setting(here: &[(String, String)], there: &[(String, String)]) -> Option<String> {
     let differing = here.iter().zip(there).find(|(a, b)| a != b).map(|((name, _), _)| name.clone());
     differing.or_else(|| (here.len() != there.len()).then(|| "settings".to_owned()))
@@ -178,6 +185,15 @@ impl Game {
     #[must_use]
     pub fn value(&self) -> f64 {
         self.winner.value()
+    }
+
+    /// The name of the player of a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &str {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
     }
 
     /// A digest of where the game began and of all that was played.

@@ -10,7 +10,7 @@ use super::board::{cell_svg, open_board, place};
 use crate::contest::GameNumber;
 use crate::record::replay::{Replay, ReplayError, start};
 use crate::record::verify::VerifyError;
-use crate::record::{FileError, Game, VariantRules, open};
+use crate::record::{FileError, Game, Variant, VariantRules, open};
 
 /// White's expected result over the steps of a game, as each of the players saw it.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,13 +69,14 @@ struct ShownStep {
 pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<Showcase>, VerifyError> {
     let reader = open(path)?;
     let rules = VariantRules::<G>::of(reader.header())?;
+    let variants = reader.header().variants.clone();
     let mut shown = Vec::new();
     let wanted =
         |index: u64| most > 0 && (games <= most || index * most / games != (index + 1) * most / games);
     for entry in reader {
         let entry = entry.map_err(|e| FileError::new(path, e))?;
         if wanted(entry.record)
-            && let Ok(prepared) = rules.by(&entry.game).and_then(|game| prepare(game, &entry.game))
+            && let Ok(prepared) = rules.by(&entry.game).and_then(|game| prepare(game, &entry.game, &variants))
         {
             shown.push(prepared);
         }
@@ -100,16 +101,17 @@ impl Looks {
     }
 }
 
-/// Players, which of their games it is, and how it ended.
-fn title(record: &Game) -> String {
+/// Players, which of their games it is, in a study of which cell, and how it ended.
+fn title(record: &Game, variants: &[Variant]) -> String {
     let Game { white, black, winner, score: [goals, against], end, .. } = record;
     let GameNumber { pair, half, .. } = GameNumber::of(record.number);
-    let place = format!(", pair {} game {}", pair + 1, half + 1);
+    let cell = variants.get(record.variant as usize).map_or(String::new(), |cell| format!(", {}", cell.name));
+    let place = format!("{cell}, pair {} game {}", pair + 1, half + 1);
     let outcome = format!("{} {goals}-{against} ({})", winner.name(), end.name());
     format!("{white} - {black}{place}: {outcome}")
 }
 
-fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError> {
+fn prepare<G: Rulebook>(game: &G, record: &Game, variants: &[Variant]) -> Result<Showcase, ReplayError> {
     let diagram = game.diagram(&start(game, record)?);
     let width = diagram.files.len();
     let mut looks = Looks::default();
@@ -139,7 +141,7 @@ fn prepare<G: Rulebook>(game: &G, record: &Game) -> Result<Showcase, ReplayError
         steps.push(ShownStep { words, captions: captions.join(" · "), cells });
     }
     Ok(Showcase {
-        title: title(record),
+        title: title(record, variants),
         board: open_board(&diagram),
         places: (0..diagram.cells.len()).map(|index| place(index, width)).collect(),
         looks: looks.list,

@@ -194,8 +194,11 @@ impl Counted {
         let white = self.place(game.number, &game.white)?;
         let black = self.place(game.number, &game.black)?;
         let value = game.value();
-        self.cross.entry((white, black)).or_default().add(value);
-        self.cross.entry((black, white)).or_default().add(1.0 - value);
+        // Against itself a player wins what it loses, which says nothing of it.
+        if white != black {
+            self.cross.entry((white, black)).or_default().add(value);
+            self.cross.entry((black, white)).or_default().add(1.0 - value);
+        }
         *self.lengths.entry(game.steps.len()).or_default() += 1;
         self.repeated += u64::from(!self.courses.insert((game.variant, white, black, game.course())));
         if game.end.is_forfeit() {

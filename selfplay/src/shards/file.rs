@@ -180,7 +180,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     ) -> Result<(), ShardError> {
         let Some(source) = self.source(source)? else { return Ok(()) };
         let path = source.path();
-        source.salvage(|_, Entry { game, .. }| {
+        source.salvage(|Entry { game, .. }| {
             if results.contains_key(&game.number) || self.games.binary_search(&game.number).is_err() {
                 return Ok(());
             }
@@ -214,7 +214,7 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
     /// It cannot be read, or a game in it is of another shard or plan.
     fn salvageable(&self, path: &Path) -> Result<Option<Repaired>, ShardError> {
         let Some(source) = self.source(path)? else { return Ok(None) };
-        let found = source.salvage(|_, Entry { game, .. }| {
+        let found = source.salvage(|Entry { game, .. }| {
             if self.games.binary_search(&game.number).is_err() {
                 return Err(ShardError::foreign(path, "the list of games"));
             }

@@ -67,23 +67,21 @@ pub fn run<G: Rulebook>(
     contest.workers = settings.workers.unwrap_or(contest.workers);
     let file = ShardFile::new(plan, &contest, shard, folder)?;
     std::fs::create_dir_all(folder).map_err(ShardError::io(folder))?;
-    if is_finished(&file)? {
-        file.clean()?;
-        return Ok(Ending::There { path: file.path });
+    if let Some(there) = already(&file)? {
+        return Ok(there);
     }
     let ending = play(&contest, &file, settings, stop, watch);
     // Whatever went wrong does not matter when another process was faster: it may have removed this one's part.
-    match ending {
-        Err(_) if is_finished(&file)? => {
-            file.clean()?;
-            Ok(Ending::There { path: file.path })
-        }
-        ending => ending,
-    }
+    ending.or_else(|error| already(&file).ok().flatten().ok_or(error))
 }
 
-fn is_finished<G: Rulebook>(file: &ShardFile<'_, G>) -> Result<bool, ShardError> {
-    Ok(matches!(file.state()?, State::Finished))
+/// The ending of a shard that has been played already; `None` for others.
+fn already<G: Rulebook>(file: &ShardFile<'_, G>) -> Result<Option<Ending>, ShardError> {
+    if !matches!(file.state()?, State::Finished) {
+        return Ok(None);
+    }
+    file.clean()?;
+    Ok(Some(Ending::There { path: file.path.clone() }))
 }
 
 fn play<G: Rulebook>(

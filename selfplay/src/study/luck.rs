@@ -15,7 +15,7 @@ use touchline_engine::{Actor, Rulebook, Side};
 use touchline_search::luck::ChanceEvent;
 use touchline_search::{Config, Control, Limits, SearchError, search};
 
-use crate::interval::{CONFIDENCE, Interval, mean, pair_mean};
+use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, variance};
 use crate::record::Game;
 use crate::record::replay::{Replay, ReplayError};
 
@@ -88,7 +88,7 @@ pub struct Adjusted {
     pub pairs: u64,
     /// The mean as played, with its 95 % interval.
     pub raw: Interval,
-    /// The mean with the luck taken out, with its 95 % interval.
+    /// The mean with the luck taken out, with its 95 % interval; as played where that made the results no more alike.
     pub adjusted: Interval,
     /// How much of the luck was taken out: the mean coefficient of the folds.
     pub coefficient: f64,
@@ -116,14 +116,19 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
     let shares: Vec<f64> = pairs.iter().map(|pair| pair.share).collect();
     let raw = pair_mean(&shares, CONFIDENCE);
     let left = variance(&adjusted);
+    let reduction = if left > 0.0 { variance(&shares) / left } else { 1.0 };
     Some(Adjusted {
         pairs: pairs.len() as u64,
         raw,
-        // Where no luck was taken out, because all results were alike or none went with the luck, nothing is known
-        // better.
-        adjusted: if coefficients == 0.0 { raw } else { mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0) },
+        // Where no luck was taken out, because all results were alike or none went with the luck, or where what was
+        // taken out made them no more alike, nothing is known better.
+        adjusted: if coefficients == 0.0 || reduction <= 1.0 {
+            raw
+        } else {
+            mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0)
+        },
         coefficient: coefficients / FOLDS as f64,
-        reduction: if left > 0.0 { variance(&shares) / left } else { 1.0 },
+        reduction,
     })
 }
 
@@ -148,10 +153,4 @@ fn slope(pairs: &[LuckyPair]) -> f64 {
     let explained = together * together / alone;
     let noise = (whole - explained).max(0.0) / (count - 2.0);
     if explained > noise { together / alone * (1.0 - noise / explained) } else { 0.0 }
-}
-
-fn variance(values: &[f64]) -> f64 {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    values.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (count - 1.0).max(1.0)
 }

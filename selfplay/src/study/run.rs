@@ -74,6 +74,15 @@ impl<G: Rulebook> StudyRun<G> {
         strange_tokens(self.session.contest())
     }
 
+    /// The players of the plan that play in no cell: perhaps a factor that gives them a seat was forgotten.
+    #[must_use]
+    pub fn idle_players(&self) -> Vec<&str> {
+        let contest = self.session.contest();
+        let is_idle = |place: usize| contest.fixtures.iter().all(|fixture| !fixture.seats.contains(&place));
+        let players = self.plan.players.iter().enumerate();
+        players.filter(|&(place, _)| is_idle(place)).map(|(_, player)| player.name.as_str()).collect()
+    }
+
     /// Plays what is missing. Returns true when everything is played, false after a stop. `watch` is called from the
     /// playing threads, one call at a time.
     ///

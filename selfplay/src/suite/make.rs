@@ -26,7 +26,7 @@ pub struct MakePlan {
     pub simulations: u64,
     /// Nodes that one proof may take.
     pub nodes: u64,
-    /// A position is kept if at most this share of its actions is right.
+    /// A position is kept if at most this share of its actions, 0 to 1, is right.
     pub share: f64,
     /// At most this many positions of one kind are taken from one match.
     pub per_match: usize,
@@ -61,8 +61,8 @@ pub struct Made {
     pub unplaced: u64,
 }
 
-/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true no further proof is begun, and
-/// the suite holds what was found.
+/// Makes a suite; `each` is told the positions of every match. When `stop` becomes true the proof under way is given
+/// up, no further one is begun, and the suite holds what was found.
 ///
 /// # Errors
 /// Wrong rules options.
@@ -118,7 +118,7 @@ impl<G: Rulebook> Maker<'_, G> {
         (self.found(kind) < wanted.count && from_match < self.plan.per_match).then_some(wanted.question)
     }
 
-    /// Plays one match. Every fourth decision is random, so that tactics arise that good play would avoid.
+    /// Plays one match. One decision in four, drawn by lot, is random, so that tactics arise that good play would avoid.
     ///
     /// Long proofs are tried only where they promise something: when a side can score in its turn, its previous turn is
     /// looked at for a goal that was already forced, and the turn between for the only defence. When a side has scored
@@ -191,8 +191,8 @@ impl<G: Rulebook> Maker<'_, G> {
     fn look_back(&mut self, game: &G, turns: &[Turn<G>], number: u64) -> bool {
         let Some(turn) = turns.last() else { return false };
         let start = &turn.decisions[0];
-        let mut prover =
-            Prover::new(game, turn.side, Gain::new(game, start, turn.side, Aim::Goal), self.plan.nodes);
+        let gain = Gain::new(game, start, turn.side, Aim::Goal);
+        let mut prover = Prover::new(game, turn.side, gain, self.plan.nodes).until(self.stop);
         if prover.succeeds(start, 0) != Ok(true) {
             return false;
         }
@@ -254,7 +254,7 @@ impl<G: Rulebook> Maker<'_, G> {
         if game.is_stopped(position) || self.seen.contains(&text) {
             return;
         }
-        let Ok(right) = answers(game, position, side, question, self.plan.nodes) else {
+        let Ok(right) = answers(game, position, side, question, self.plan.nodes, self.stop) else {
             self.made.abandoned += 1;
             return;
         };

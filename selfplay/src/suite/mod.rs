@@ -8,6 +8,8 @@ pub use aim::Aim;
 pub use make::{Made, MakePlan, Wanted, make};
 pub use run::{Outcome, Summary, prove, run};
 
+use std::sync::atomic::AtomicBool;
+
 use aim::Gain;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -252,17 +254,19 @@ impl Tactic {
 /// `nodes` nodes. Empty when the position is not of that kind.
 ///
 /// # Errors
-/// The proof needs more nodes.
+/// The proof needs more nodes, or was given up because `stop` was raised.
 pub fn answers<G: Rulebook>(
     game: &G,
     position: &G::Position,
     side: Side,
     question: Question,
     nodes: u64,
+    stop: &AtomicBool,
 ) -> Result<Vec<G::Action>, OutOfNodes> {
     let Question { kind, turns } = question;
     let attacker = if kind == Kind::OnlyDefence { side.opponent() } else { side };
-    let mut prover = Prover::new(game, attacker, Gain::new(game, position, attacker, kind.aim()), nodes);
+    let gain = Gain::new(game, position, attacker, kind.aim());
+    let mut prover = Prover::new(game, attacker, gain, nodes).until(stop);
     let must_wait = matches!(kind, Kind::GoalNextTurn | Kind::GoalByForce | Kind::BallByForce);
     if must_wait && prover.succeeds(position, 0)? {
         return Ok(Vec::new());

@@ -76,8 +76,8 @@ pub fn run<G: Rulebook>(
 }
 
 /// Proves every position of the suite again with at most `nodes` nodes each: an outcome is solved when exactly the
-/// stored answers are right. A proof that needs more nodes counts as not solved. `stop` and `each` as in [`run`]; a
-/// proof is not interrupted.
+/// stored answers are right. A proof that needs more nodes counts as not solved. `stop` and `each` as in
+/// [`run`].
 ///
 /// # Errors
 /// The suite is for another game, or a position cannot be read.
@@ -87,7 +87,7 @@ pub fn prove<G: Rulebook>(
     stop: &AtomicBool,
     each: impl FnMut(&Outcome),
 ) -> Result<Vec<Outcome>, SuiteError> {
-    outcomes::<G>(suite, stop, each, |tactic, task| Ok(prove_one(tactic, task, nodes)))
+    outcomes::<G>(suite, stop, each, |tactic, task| Ok(prove_one(tactic, task, nodes, stop)))
 }
 
 fn outcomes<G: Rulebook>(
@@ -109,8 +109,8 @@ fn outcomes<G: Rulebook>(
     Ok(outcomes)
 }
 
-fn prove_one<G: Rulebook>(tactic: &Tactic, task: &Task<G>, nodes: u64) -> Outcome {
-    let proven = answers(&task.game, &task.position, task.side, task.question, nodes);
+fn prove_one<G: Rulebook>(tactic: &Tactic, task: &Task<G>, nodes: u64, stop: &AtomicBool) -> Outcome {
+    let proven = answers(&task.game, &task.position, task.side, task.question, nodes, stop);
     let token = |&action: &G::Action| task.game.print_action(&task.position, action);
     let mut chosen: Vec<String> = proven.iter().flatten().map(token).collect();
     chosen.sort_unstable();

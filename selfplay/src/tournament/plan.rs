@@ -36,13 +36,13 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SprtPlan {
-    /// The difference in Elo of the null hypothesis.
+    /// The difference in Elo of the null hypothesis, below `elo1`.
     pub elo0: f64,
     /// The difference in Elo of the alternative.
     pub elo1: f64,
-    /// Accepted probability of a false acceptance.
+    /// Accepted probability of a false acceptance, above 0; with `beta` below 1.
     pub alpha: f64,
-    /// Accepted probability of a false rejection.
+    /// Accepted probability of a false rejection, above 0.
     pub beta: f64,
     /// What the two numbers measure.
     pub model: Model,
@@ -152,7 +152,9 @@ impl Plan {
         }
     }
 
-    /// Checks everything that can be checked before the first game, and returns the game and its openings.
+    /// Checks everything that the games depend on, as far as it can be checked before the first one, and returns the
+    /// game and its openings. (What a plan says for another format, which has no effect, only [`parse`](Self::parse)
+    /// refuses: whoever writes it expects it to count.)
     ///
     /// # Errors
     /// What is wrong.

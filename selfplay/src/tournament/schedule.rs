@@ -25,7 +25,7 @@ impl Plan {
         match self.fixed_games() {
             Some(pairs) => pairs.played(results),
             None => {
-                let pairs = self.pairs.saturating_mul(self.stages());
+                let pairs = self.most_pairs();
                 results.keys().filter(|&&number| GameNumber::of(number).pair < pairs).count() as u64
             }
         }
@@ -94,7 +94,7 @@ impl Schedule {
         let fixtures = couples.iter().map(|&(first, second)| couple(first, second)).collect();
         let stage = couples.len() as u64 * u64::from(self.plan.pairs);
         let first = stage * u64::from(self.stage);
-        let pairs = Pairs::new(fixtures, self.plan.pairs * self.plan.stages());
+        let pairs = Pairs::new(fixtures, self.plan.most_pairs());
         self.games.want(2 * stage, pairs.games(first..first + stage));
     }
 

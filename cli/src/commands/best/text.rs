@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use touchline_engine::{Actor, print_probability};
 use touchline_search::Proof;
-use touchline_selfplay::numbers::{counted, grouped, points};
+use touchline_selfplay::numbers::{counted, grouped, percent, points};
 
 use super::Answer;
 use crate::drawing::{Style, draw};
@@ -119,14 +119,13 @@ fn alternatives(findings: &Findings) -> String {
 
 /// Why the first action has not the highest value of the table, where it has not.
 fn order(findings: &Findings) -> &'static str {
-    /// A difference that can be seen in the table.
-    const SEEN: f64 = 0.001;
     let (Actor::Side(_), Some((first, others))) = (findings.actor, findings.lines.split_first()) else {
         return "";
     };
     let open = |line: &Line| if line.proof.is_none() { line.value } else { None };
     let Some(value) = open(first) else { return "" };
-    if others.iter().filter_map(open).any(|other| other > value + SEEN) {
+    let is_seen = |other: f64| other > value && percent(other) != percent(value);
+    if others.iter().filter_map(open).any(is_seen) {
         "A higher value further down is less certain: it rests on fewer visits, or is less than a point higher and the \
          action looks worse at first sight.\n"
     } else {

@@ -59,13 +59,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         refuse_existing(&folder.join(name), arguments.force, &[&arguments.file])?;
     }
     // What a script cannot name is refused before anything is made.
-    quoted(&folder)?;
+    let absolute = std::path::absolute(&folder);
+    quoted(&absolute.map_err(|error| Failure::io(folder.display().to_string(), error))?)?;
+    let program = std::env::current_exe().map_err(|error| Failure::io("this program", error))?;
+    quoted(&program)?;
     let make = |path: &Path| std::fs::create_dir_all(path).map_err(|error| Failure::folder(path, error));
     make(&folder)?;
     // Tasks start in another folder, perhaps on another machine.
     let folder = folder.canonicalize().map_err(|error| Failure::io(folder.display().to_string(), error))?;
     let (plan, script, shards) = (folder.join(PLAN), folder.join(SCRIPT), folder.join("shards"));
-    let program = std::env::current_exe().map_err(|error| Failure::io("this program", error))?;
     let text = Script { arguments, program: &program, plan: &plan, shards: &shards, folder: &folder };
     let text = text.text()?;
     write_text(&plan, &work.to_json().map_err(Failure::internal)?)?;

@@ -6,9 +6,9 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{NetworkFile, NetworkLosses, Trained, Training, sample_lessons};
-use touchline_selfplay::numbers::grouped;
+use touchline_selfplay::numbers::{difference, grouped};
 
-use super::{Arguments, shown};
+use super::Arguments;
 use crate::exit::Failure;
 use crate::files::{write_file, write_text};
 use crate::input;
@@ -45,7 +45,7 @@ impl Visitor for Job<'_> {
 pub fn run(arguments: &Arguments, lessons: Lessons) -> Result<(), Failure> {
     let written = arguments.out.as_ref().map_or(Ok(()), |path| write(path, &lessons.trained));
     // Also where it could not be written: training takes long.
-    output::print(&page(&lessons))?;
+    output::heard(output::print(&page(&lessons)))?;
     written
 }
 
@@ -82,8 +82,8 @@ fn page(lessons: &Lessons) -> String {
     }
     for (name, change) in [("what is learned", *target_change), ("results", *result_change)] {
         text.push_str(&format!(
-            "last pass - before, {name:15} {:>+.4}{}\n",
-            shown(change.estimate),
+            "last pass - before, {name:15} {}{}\n",
+            difference(change.estimate, 4),
             half_width(change)
         ));
     }

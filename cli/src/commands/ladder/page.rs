@@ -10,8 +10,8 @@ use touchline_selfplay::ratings::EloEstimate;
 
 use crate::contest::Files;
 use crate::faults::{Faults, PlayerFaults};
+use crate::output::finite;
 use crate::text::{Column, aligned};
-use crate::units::finite;
 
 /// What was played.
 pub struct Played {

@@ -80,7 +80,7 @@ impl Match {
         }
         let parting = self.parting();
         if !parting.is_empty() {
-            output::page(&format!("{parting}\n"))?;
+            output::heard(output::page(&format!("{parting}\n")))?;
         }
         self.unkept.map_or(Ok(()), Err)
     }
@@ -175,9 +175,7 @@ impl Match {
         let (mut made, mut said) = (Vec::new(), String::new());
         for token in tokens {
             let actor = next.actor();
-            if !self.person().plays(next.actor())
-                || side.is_some_and(|side| actor.side().is_some_and(|s| s != side))
-            {
+            if !self.person().may_go_on(actor, side) {
                 let then = match actor {
                     Actor::None => "the match is over".to_owned(),
                     actor => format!("{} is to act", actor.name()),

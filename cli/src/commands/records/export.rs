@@ -11,7 +11,7 @@ use touchline_selfplay::record::export::{self, ExportError, export};
 use touchline_selfplay::record::write_atomically;
 
 use super::{record_file, refuse_existing, with_game_of};
-use crate::exit::{Failure, Origin, unverified};
+use crate::exit::{Failure, Origin, STDOUT, unverified};
 
 /// Arguments of `records export`.
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub struct Arguments {
     out: Option<PathBuf>,
 
     /// Replace the new file if it is there
-    #[arg(long)]
+    #[arg(long, requires = "out")]
     force: bool,
 }
 
@@ -120,7 +120,7 @@ impl Job<'_> {
     /// Where the table goes.
     fn place(&self) -> String {
         let path: Option<&Path> = self.arguments.out.as_deref();
-        path.map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
+        path.map_or_else(|| STDOUT.to_owned(), |path| path.display().to_string())
     }
 }
 

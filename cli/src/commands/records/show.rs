@@ -9,7 +9,7 @@ use touchline_engine::games::Visitor;
 use touchline_selfplay::numbers::percent;
 use touchline_selfplay::record::export::{DecisionRow, GameRow, decision_rows};
 use touchline_selfplay::record::replay::{Replay, ReplayError, Step, start};
-use touchline_selfplay::record::{Game, Header, open};
+use touchline_selfplay::record::{Game, Header, Variant, open};
 
 use super::{ended, games_of, header, read, record_file, record_of, tokens, with_game_of};
 use crate::drawing::{Style, draw};
@@ -30,11 +30,17 @@ pub struct Arguments {
     record: Option<u64>,
 
     /// Draw the board after N steps; may be repeated
-    #[arg(long, value_name = "N", requires = "record", value_parser = within::<usize>(0..=u64::MAX))]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "record",
+        conflicts_with = "json",
+        value_parser = within::<usize>(0..=u64::MAX)
+    )]
     ply: Vec<usize>,
 
     /// Show the settings of plan and players, too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     settings: bool,
 
     /// Print a JSON document (docs/json.md) instead of text
@@ -44,10 +50,11 @@ pub struct Arguments {
 
 /// The JSON document of `records show`.
 #[derive(Serialize)]
-struct Document {
+struct Document<'a> {
     schema: &'static str,
     game: String,
     rules: String,
+    variants: Vec<VariantEntry<'a>>,
     program: String,
     seed: u64,
     reproducible: bool,
@@ -59,6 +66,13 @@ struct Document {
     /// With one game: its decisions.
     #[serde(skip_serializing_if = "Option::is_none")]
     decisions: Option<Vec<DecisionRow>>,
+}
+
+/// Rules that some of the games were played by, such as those of a cell of a study.
+#[derive(Serialize)]
+struct VariantEntry<'a> {
+    name: &'a str,
+    rules: &'a str,
 }
 
 /// Runs the command.
@@ -74,11 +88,16 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
     }
 }
 
-fn document(header: &Header, games: Vec<GameRow>) -> Document {
+fn document(header: &Header, games: Vec<GameRow>) -> Document<'_> {
     Document {
         schema: "touchline-records/1",
         game: header.game.clone(),
         rules: header.rules.clone(),
+        variants: header
+            .variants
+            .iter()
+            .map(|variant| VariantEntry { name: &variant.name, rules: &variant.rules })
+            .collect(),
         program: header.program.clone(),
         seed: header.seed,
         reproducible: header.reproducible,
@@ -123,10 +142,14 @@ fn rows(path: &Path) -> Result<Vec<GameRow>, Failure> {
 }
 
 fn list(games: &[GameRow]) -> String {
-    let head =
-        ["record", "game", "white", "black", "winner", "score", "end", "steps"].map(str::to_owned).to_vec();
+    let has_variants = games.iter().any(|game| !game.variant.is_empty());
+    let with_variant = |mut row: Vec<String>, variant: &str| {
+        row.extend(has_variants.then(|| variant.to_owned()));
+        row
+    };
+    let head = ["record", "game", "white", "black", "winner", "score", "end", "steps"].map(str::to_owned);
     let rows = games.iter().enumerate().map(|(record, game)| {
-        vec![
+        let row = vec![
             record.to_string(),
             game.number.to_string(),
             game.white.clone(),
@@ -135,10 +158,12 @@ fn list(games: &[GameRow]) -> String {
             format!("{}-{}", game.score_white, game.score_black),
             game.end.to_owned(),
             game.steps.to_string(),
-        ]
+        ];
+        with_variant(row, &game.variant)
     });
     use Column::{Left, Right};
-    let columns = [Right, Right, Left, Left, Left, Right, Left, Right];
+    let columns = [Right, Right, Left, Left, Left, Right, Left, Right, Left];
+    let head = with_variant(head.to_vec(), "variant");
     aligned(&columns, [head].into_iter().chain(rows).collect())
 }
 
@@ -185,6 +210,9 @@ impl One<'_> {
             record.black,
             ended(record)
         );
+        if let Some(Variant { name, rules }) = self.header.variants.get(record.variant as usize) {
+            text.push_str(&format!("variant {name}, rules {rules}\n"));
+        }
         if self.arguments.ply.is_empty() {
             text.push_str(&steps(game, record)?);
             text.push_str(&format!(

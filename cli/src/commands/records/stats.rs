@@ -28,11 +28,11 @@ pub struct Arguments {
     html: Option<PathBuf>,
 
     /// How many games the HTML page can replay, evenly spread
-    #[arg(long, value_name = "N", default_value_t = REPLAYS, value_parser = parse_whole)]
+    #[arg(long, value_name = "N", requires = "html", default_value_t = REPLAYS, value_parser = parse_whole)]
     replays: u64,
 
     /// Replace the HTML page if it is there
-    #[arg(long)]
+    #[arg(long, requires = "html")]
     force: bool,
 
     /// Print a JSON document (docs/json.md) instead of tables

@@ -140,11 +140,17 @@ fn method(review: &Review<'_>) -> String {
         (Some(simulations), _) => counted(simulations, "simulation"),
         (None, time) => format!("{} s", time.unwrap_or_default().as_secs_f64()),
     };
-    let luck = if has_dice(review.judged) {
-        "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, in\n\
-         the last table for the side.\n"
-    } else {
-        ""
+    let is_unknown = |step: &Judged| step.is_dice() && step.luck.is_none();
+    let luck = match (has_dice(review.judged), review.judged.iter().any(is_unknown)) {
+        (false, _) => "",
+        (true, false) => {
+            "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, in\n\
+             the last table for the side.\n"
+        }
+        (true, true) => {
+            "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, in\n\
+             the last table for the side. Not known where not every outcome was searched: a larger budget tells it.\n"
+        }
     };
     let note = if review.is_complete() {
         String::new()

@@ -36,6 +36,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = Loaded::from(&arguments.plan)?;
     let status = loaded.with_game(Job { arguments, plan: &loaded.plan })?;
     let to_play = status.to_play();
+    if !arguments.folder.is_dir() {
+        output::say(format_args!("warning: {}: there is no such folder yet", arguments.folder.display()));
+    }
     for damaged in &status.damaged {
         output::say(&damaged.error);
     }

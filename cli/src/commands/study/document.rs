@@ -11,7 +11,7 @@ use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
 use crate::contest::Files;
 use crate::faults::PlayerFaults;
-use crate::units::finite;
+use crate::output::finite;
 
 /// The whole document.
 #[derive(Serialize)]

@@ -14,7 +14,7 @@ use touchline_selfplay::study::run::StudyRun;
 
 use super::MEASURED;
 use super::document::Document;
-use super::strange::tell_strange;
+use super::strange::{tell_idle, tell_strange};
 use crate::contest::{Files, Records, Snapshot, ended, run_failure, tell_recovered, tell_safe, tell_surplus};
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
@@ -101,6 +101,7 @@ impl Visitor for Running<'_> {
             self.folder.display()
         ));
         tell_strange(&study.strange_tokens());
+        tell_idle(&study.idle_players());
         let (stop, started) = (interrupt::games(true), Instant::now());
         let faults = Faults::default();
         let ran = study.run(stop, &|event| {

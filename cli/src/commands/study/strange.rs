@@ -1,4 +1,4 @@
-//! Tokens of a plan that may be slips of the pen.
+//! What in a plan may be a slip of the pen.
 
 use touchline_engine::Side;
 use touchline_selfplay::study::{RANDOM_GAMES, StrangeToken};
@@ -16,5 +16,15 @@ pub fn tell_strange(found: &[StrangeToken]) {
                 tokens.join(", ")
             ));
         }
+    }
+}
+
+/// Warns of players without a seat in any cell.
+pub fn tell_idle(players: &[&str]) {
+    if !players.is_empty() {
+        output::say(format_args!(
+            "warning: no cell has a seat for {}: a factor gives seats (first, second)",
+            players.join(", ")
+        ));
     }
 }

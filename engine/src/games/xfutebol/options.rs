@@ -213,14 +213,14 @@ impl Options {
     /// # Errors
     /// An unknown key, a value outside the option's range.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let Ok((row, column)) = attributes::option_cell(key) else { return set(self, key, value) };
+        let Some((row, column)) = attributes::option_cell(key) else { return set(self, key, value) };
         self.cells[row][column] = Some(number(key, value, 0, u32::from(attributes::HIGHEST))? as u8);
         Ok(())
     }
 
     /// The present value of an option in canonical form; `None` for an unknown key.
     pub fn get(&self, key: &str) -> Option<String> {
-        let Ok((row, column)) = attributes::option_cell(key) else { return get(self, key) };
+        let Some((row, column)) = attributes::option_cell(key) else { return get(self, key) };
         Some(self.attributes().get(Row::ALL[row], Column::ALL[column]).to_string())
     }
 

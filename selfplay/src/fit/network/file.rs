@@ -74,6 +74,9 @@ impl NetworkFile {
     ) -> Result<Trained, FitError> {
         let game = G::info().id;
         let layout = G::network().ok_or(FitError::NoNetwork(game))?;
+        if samples.lack_decisions() {
+            return Err(FitError::NoDecisions);
+        }
         let network = Network::train(layout, &samples.positions, training, watch)?;
         let held_out: Vec<&Lesson> = samples.positions.iter().filter(|lesson| lesson.held_out).collect();
         let share = training.result_share;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ACTION, CHOICES, CHOSEN, COMEBACK, GameMeasures, MEAN, Measure, PIECE, Unit};
-use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, t_two_sided};
+use crate::interval::{CONFIDENCE, Interval, mean, pair_mean, ratio};
 
 /// What occurs in some game of a study: cells in which it does not have shares of 0 of it, not unknown ones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -55,25 +55,25 @@ pub fn measures(games: &[GameMeasures], names: &Names) -> Vec<Measure> {
         pair_values(&pairs, &comeback)
             .map(|values| measure("games won from behind", Unit::Share, pair_mean(&values, CONFIDENCE))),
     );
+    // Of nothing there is no share: a game that was lost before its first action has no decisions.
     let share = |name: &str, part: &dyn Fn(&GameMeasures) -> u64, whole: &dyn Fn(&GameMeasures) -> u64| {
-        measure(name, Unit::Share, ratio_share(&pairs, part, whole))
+        let is_there = games.iter().any(|game| whole(game) > 0);
+        is_there.then(|| measure(name, Unit::Share, ratio_share(&pairs, part, whole)))
     };
-    found.push(share("forced decisions", &|game| game.forced, &|game| game.actions));
-    found.push(share("dead turns", &|game| game.dead_turns, &|game| game.turns));
+    found.extend(share("forced decisions", &|game| game.forced, &|game| game.actions));
+    found.extend(share("dead turns", &|game| game.dead_turns, &|game| game.turns));
     for phase in keys(games, |game| &game.branching) {
         let count = |game: &GameMeasures| game.branching.get(&phase).copied().unwrap_or_default();
-        let choices = ratio(&pairs, &|game| count(game).sum, &|game| count(game).occasions);
+        let choices = ratio_of(&pairs, &|game| count(game).sum, &|game| count(game).occasions);
         found.push(measure(&format!("{CHOICES}{phase}"), Unit::Number, choices));
     }
     for kind in &names.kinds {
         let uses = |game: &GameMeasures| game.kinds.get(kind).copied().unwrap_or(0);
-        found.push(share(&format!("{ACTION}{kind}"), &uses, &|game| game.actions));
+        found.extend(share(&format!("{ACTION}{kind}"), &uses, &|game| game.actions));
     }
-    if games.iter().any(|game| !game.pieces.is_empty()) {
-        for piece in &names.pieces {
-            let uses = |game: &GameMeasures| game.pieces.get(piece).copied().unwrap_or(0);
-            found.push(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
-        }
+    for piece in &names.pieces {
+        let uses = |game: &GameMeasures| game.pieces.get(piece).copied().unwrap_or(0);
+        found.extend(share(&format!("{PIECE}{piece}"), &uses, &|game| game.pieces.values().sum()));
     }
     for (letter, values) in &names.numbers {
         if games.iter().any(|game| game.numbers.contains_key(letter)) {
@@ -88,7 +88,7 @@ fn numbers(pairs: &Pairs<'_>, letter: &str, values: &BTreeSet<u32>) -> Vec<Measu
     let all = |game: &GameMeasures| chosen(game, letter).map(|(_, count)| count).sum();
     let sum =
         |game: &GameMeasures| chosen(game, letter).map(|(number, count)| u64::from(number) * count).sum();
-    let mut found = vec![measure(&format!("{MEAN}{letter}"), Unit::Number, ratio(pairs, &sum, &all))];
+    let mut found = vec![measure(&format!("{MEAN}{letter}"), Unit::Number, ratio_of(pairs, &sum, &all))];
     found.extend(values.iter().map(|&value| {
         let uses = |game: &GameMeasures| {
             chosen(game, letter).filter(|&(number, _)| number == value).map(|(_, count)| count).sum()
@@ -134,9 +134,9 @@ const fn unknown(estimate: f64) -> Interval {
     Interval { low: f64::NEG_INFINITY, estimate, high: f64::INFINITY }
 }
 
-/// The ratio of two sums, for instance of forced decisions to all; the error by linearisation, pairs being the unit
-/// (Cochran 1977, section 6.3). A pair without an occasion says nothing of it.
-fn ratio(
+/// The ratio of two sums, for instance of forced decisions to all; pairs are the unit. A pair without an occasion says
+/// nothing of it.
+fn ratio_of(
     pairs: &Pairs<'_>,
     part: &dyn Fn(&GameMeasures) -> u64,
     whole: &dyn Fn(&GameMeasures) -> u64,
@@ -145,16 +145,7 @@ fn ratio(
         games.iter().map(|game| of(game)).sum::<u64>() as f64
     };
     let sums = pairs.iter().map(|games| (sum(games, part), sum(games, whole)));
-    let sums: Vec<(f64, f64)> = sums.filter(|&(_, whole)| whole > 0.0).collect();
-    let (parts, wholes) = sums.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-    let ratio = if wholes > 0.0 { parts / wholes } else { 0.0 };
-    let count = sums.len() as f64;
-    if sums.len() < 2 || wholes == 0.0 {
-        return unknown(ratio);
-    }
-    let squares: f64 = sums.iter().map(|(x, y)| (x - ratio * y) * (x - ratio * y)).sum();
-    let error = (squares / (count - 1.0) * count).sqrt() / wholes;
-    Interval::around(ratio, t_two_sided(CONFIDENCE, count - 1.0) * error)
+    ratio(&sums.filter(|&(_, whole)| whole > 0.0).collect::<Vec<_>>(), CONFIDENCE)
 }
 
 /// A ratio that is a share. Where linearisation finds no error, because all pairs have the same share or there is one
@@ -164,7 +155,7 @@ fn ratio_share(
     part: &dyn Fn(&GameMeasures) -> u64,
     whole: &dyn Fn(&GameMeasures) -> u64,
 ) -> Interval {
-    let ratio = ratio(pairs, part, whole);
+    let ratio = ratio_of(pairs, part, whole);
     if ratio.low.is_finite() && ratio.width() > 1e-12 {
         return ratio.clamped(0.0, 1.0);
     }

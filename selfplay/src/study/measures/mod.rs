@@ -17,10 +17,12 @@ pub use token::action_kind;
 
 use crate::interval::Interval;
 use crate::record::replay::{Replay, ReplayError, Step};
-use crate::record::{Game, Winner};
+use crate::record::{Decision, Game, Winner};
 
 /// A lead changes when the expected result of White crosses from below 1/2 less this to above 1/2 plus this, or back.
 pub const LEAD: f64 = 0.05;
+/// Recorded results are whole steps: half of one decides nothing but what rounding does to the margin.
+const HALF_STEP: f64 = 0.5 / Decision::SCALE as f64;
 /// A win is a comeback if the winner's expected result was once below this.
 pub const COMEBACK: f64 = 0.25;
 
@@ -88,7 +90,7 @@ pub struct GameMeasures {
     /// Turns in which every decision was forced.
     pub dead_turns: u64,
     /// Legal actions at the decisions of each phase. A phase in which pieces act is `play`; others are named after the
-    /// kind of their first legal action.
+    /// kind of the legal action whose token comes first.
     pub branching: BTreeMap<String, Count>,
     /// Actions of each kind.
     pub kinds: BTreeMap<String, u64>,
@@ -237,7 +239,7 @@ fn lead_changes(values: &[f64]) -> u64 {
     let mut changes = 0;
     for value in values {
         let now = *value > 0.5;
-        if (value - 0.5).abs() > LEAD {
+        if (value - 0.5).abs() > LEAD + HALF_STEP {
             changes += u64::from(leads.is_some_and(|leads| leads != now));
             leads = Some(now);
         }
@@ -256,6 +258,9 @@ mod tests {
     fn a_lead_changes_only_beyond_the_margin() {
         assert_eq!(lead_changes(&[0.5, 0.6, 0.52, 0.48, 0.6, 0.4, 0.5, 0.3, 0.9]), 2);
         assert_eq!(lead_changes(&[0.5, 0.54, 0.46]), 0);
+        // Whole 1/10,000 are recorded, and the margin is the same for both sides.
+        assert_eq!(lead_changes(&[0.55, 0.45, 0.55]), 0);
+        assert_eq!(lead_changes(&[0.5501, 0.4499, 0.5501]), 2);
     }
 
     /// What the loser alone believed is no drama of the winner's.

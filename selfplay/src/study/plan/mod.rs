@@ -63,11 +63,11 @@ pub struct RacePlan {
     pub goal: Goal,
     /// Whether each level of the first factor is a race of its own among the levels of the second.
     pub rows: bool,
-    /// Probability of one or more wrong winners.
+    /// Probability of one or more wrong winners, above 0 and below 1.
     pub alpha: f64,
-    /// A winner may be worse than the best by this much.
+    /// A winner may be worse than the best by this much, a share of the points from 0 to below 1.
     pub tolerance: f64,
-    /// Pairs of each cell a round.
+    /// Pairs of each cell a round, at least 1.
     pub round: u32,
 }
 

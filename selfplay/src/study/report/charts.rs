@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::tables::percent_interval;
 use crate::interval::Interval;
+use crate::numbers::whole_per_cent;
 use crate::report::{escape, open_svg};
 
 const WIDTH: f64 = 640.0;
@@ -83,14 +84,14 @@ impl HeatMap<'_> {
         let _ = write!(
             svg,
             "<title>{}</title><text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\" \
-             font-weight=\"{weight}\">{:.0} %</text><text x=\"{middle:.1}\" y=\"{:.1}\" \
-             text-anchor=\"middle\" font-size=\"9\">{:.0}-{:.0}</text>",
+             font-weight=\"{weight}\">{} %</text><text x=\"{middle:.1}\" y=\"{:.1}\" \
+             text-anchor=\"middle\" font-size=\"9\">{}-{}</text>",
             escape(&format!("{name}: {}", percent_interval(share))),
             top + 17.0,
-            100.0 * share.estimate,
+            whole_per_cent(share.estimate),
             top + 30.0,
-            100.0 * share.low,
-            100.0 * share.high
+            whole_per_cent(share.low),
+            whole_per_cent(share.high)
         );
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{CellResult, StudyReport};
-use crate::numbers::counted;
+use crate::numbers::{counted, grouped};
 use crate::record::End;
 
 impl CellResult {
@@ -65,7 +65,8 @@ impl StudyReport {
             ),
         };
         Some(format!(
-            "{count} of {} {} {what}, by the reason {}{place}. {so}",
+            "{} of {} {} {what}, by the reason {}{place}. {so}",
+            grouped(count),
             counted(self.whole.tally.games(), "game"),
             if count == 1 { "was" } else { "were" },
             reasons.join(", ")

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use touchline_engine::Side;
 
 use super::StudyReport;
-use super::summary::{EXAMPLES, capital};
+use super::summary::{capital, examples};
 use crate::numbers::counted;
 use crate::report::Table;
 
@@ -40,11 +40,10 @@ impl StudyReport {
             }
         }
         let sentence = |((side, tokens), (cells, games)): ((Side, &str), (Vec<String>, u64))| {
-            let names = cells.iter().take(EXAMPLES).cloned().collect::<Vec<_>>().join("; ");
-            let more = if cells.len() > EXAMPLES { "; …" } else { "" };
+            let names = examples(&cells, "; ", String::clone);
             let (place, shown) = match cells.len() {
                 1 => (names, "that cell shows"),
-                many => (format!("{many} cells ({names}{more})"), "these cells show"),
+                many => (format!("{many} cells ({names})"), "these cells show"),
             };
             format!(
                 "{} never played {tokens} in the {} of {place}: {shown} play without it. A token that is never legal \
@@ -61,11 +60,10 @@ impl StudyReport {
         let played = self.study.cells.iter().filter(|cell| !cell.pairs.is_empty());
         let unwatched = played.flat_map(|cell| &cell.habits).filter(|habit| habit.games == 0);
         let tokens: BTreeSet<&str> = unwatched.map(|habit| habit.tokens.as_str()).collect();
-        let names = tokens.iter().take(EXAMPLES).copied().collect::<Vec<_>>().join(", ");
-        let more = if tokens.len() > EXAMPLES { ", …" } else { "" };
+        let names = examples(&tokens, ", ", |&tokens| tokens.to_owned());
         (!tokens.is_empty()).then(|| {
             format!(
-                "Whether sides ever played what they were to play ({names}{more}) was not looked for, as no game was \
+                "Whether sides ever played what they were to play ({names}) was not looked for, as no game was \
                  measured. A token that is never legal changes nothing."
             )
         })

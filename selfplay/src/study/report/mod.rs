@@ -103,7 +103,7 @@ pub enum StudyError {
     /// A matrix needs two factors.
     #[error("a matrix needs exactly two factors, not {0}")]
     Factors(usize),
-    /// A result or measure that is not a number, or a result outside 0..=1.
+    /// A result that is not a number, or outside 0..=1.
     #[error("cell {0} has a result outside 0 to 1")]
     Result(usize),
     /// The matrix cannot be solved.

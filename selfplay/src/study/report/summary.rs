@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::compare::simultaneous;
+use super::super::compare::{Comparison, simultaneous};
 use super::super::matrix::{Dominated, Matrix};
 use super::super::measures::is_detail;
 use super::super::pairs::{Pair, Quantity};
@@ -15,7 +15,7 @@ use crate::numbers::{counted, grouped, percent, signed};
 use crate::race;
 
 /// No more examples than this in a sentence.
-pub(super) const EXAMPLES: usize = 4;
+const EXAMPLES: usize = 4;
 
 impl StudyReport {
     /// What the numbers say, one sentence or two each.
@@ -90,21 +90,13 @@ impl StudyReport {
             below.len(),
             if below.len() == 1 { "favours" } else { "favour" },
         );
-        let examples = |cells: &[usize]| {
-            let names: Vec<String> = cells
-                .iter()
-                .take(EXAMPLES)
-                .map(|&cell| format!("{}: {}", self.cell_name(cell), percent_interval(self.share(cell))))
-                .collect();
-            names.join("; ")
+        let told =
+            |&cell: &usize| format!("{}: {}", self.cell_name(cell), percent_interval(self.share(cell)));
+        let shown = examples(above.iter().chain(&below), "; ", told);
+        text += &match shown.as_str() {
+            "" => "; none excludes 50 %.".to_owned(),
+            shown => format!("; each by its own interval: {shown}."),
         };
-        let shown: Vec<usize> = above.iter().chain(&below).copied().collect();
-        if shown.is_empty() {
-            text += "; none excludes 50 %.";
-        } else {
-            let more = if shown.len() > EXAMPLES { "; …" } else { "" };
-            text += &format!("; each by its own interval: {}{more}.", examples(&shown));
-        }
         Some(text)
     }
 
@@ -172,13 +164,10 @@ impl StudyReport {
             let names: Vec<String> = cells.iter().map(|&cell| self.cell_name(cell)).collect();
             names.join(" = ")
         };
-        let shown: Vec<String> = groups.iter().take(EXAMPLES).map(named).collect();
-        let more = if groups.len() > EXAMPLES { "; …" } else { "" };
-        (!shown.is_empty()).then(|| {
+        (!groups.is_empty()).then(|| {
             format!(
-                "The same was played game by game, action by action: {}{more}. What tells these cells apart never mattered \
-                 there.",
-                shown.join("; ")
+                "The same was played game by game, action by action: {}. What tells these cells apart never mattered there.",
+                examples(&groups, "; ", named)
             )
         })
     }
@@ -195,21 +184,16 @@ impl StudyReport {
             ));
         }
         real.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
-        let examples: Vec<String> = real
-            .iter()
-            .take(EXAMPLES)
-            .map(|found| {
-                let by = points_interval(found.difference.interval);
-                format!("{} against {}: {by}", self.cell_name(found.cell), self.cell_name(found.with))
-            })
-            .collect();
+        let told = |found: &&Comparison| {
+            let by = points_interval(found.difference.interval);
+            format!("{} against {}: {by}", self.cell_name(found.cell), self.cell_name(found.with))
+        };
         Some(format!(
             "{} of {all} between cells {} a difference after Holm's correction at 5 %; in points of per cent, each by \
-             its own interval: {}{}.",
+             its own interval: {}.",
             real.len(),
             if real.len() == 1 { "shows" } else { "show" },
-            examples.join("; "),
-            if real.len() > EXAMPLES { "; …" } else { "" }
+            examples(&real, "; ", told)
         ))
     }
 
@@ -219,13 +203,16 @@ impl StudyReport {
         let (judged, here) = (2 * race.played, self.whole.tally.games());
         let mut text = if !race.next.is_empty() {
             format!(
-                "The race is not over: of {} played so far it is judged by {judged}.",
-                counted(here, "game")
+                "The race is not over: of {} played so far it is judged by {}.",
+                counted(here, "game"),
+                grouped(judged)
             )
         } else if judged != here {
             format!(
-                "The race is judged by {judged} of these {here} games, those of its own rounds; the full grid has {}.",
-                2 * race.full
+                "The race is judged by {} of these {}, those of its own rounds; the full grid has {}.",
+                grouped(judged),
+                counted(here, "game"),
+                grouped(2 * race.full)
             )
         } else {
             let saved = race.saved_games();
@@ -243,6 +230,9 @@ impl StudyReport {
                 format!(" The winner is {}.", self.race_cell(0, winner))
             }
             (0, _) => format!(" All {rows} rows have a winner."),
+            (1, 1) if race.next.is_empty() => {
+                " No winner can be told: the best cells are too alike.".to_owned()
+            }
             (1, 1) => " No winner can be told yet.".to_owned(),
             (open, _) => format!(" {open} of {rows} rows have no winner that can be told."),
         };
@@ -344,10 +334,21 @@ fn beside(first: &Link, others: &[Link]) -> String {
             format!("no difference between {name} and {first} is shown ({estimate}, {low} to {high})")
         }
     };
-    let shown: Vec<String> = others.iter().take(EXAMPLES).map(told).collect();
-    let more = if others.len() > EXAMPLES { "; …" } else { "." };
+    let end = if others.len() > EXAMPLES { "" } else { "." };
     // Names are written as they are, also at the beginning.
-    format!("In Elo: {}{more}", shown.join("; "))
+    format!("In Elo: {}{end}", examples(others, "; ", told))
+}
+
+/// The first few of many in words, and an ellipsis if there are more.
+pub(super) fn examples<T>(
+    all: impl IntoIterator<Item = T>,
+    between: &str,
+    told: impl Fn(T) -> String,
+) -> String {
+    let mut all = all.into_iter();
+    let mut words: Vec<String> = all.by_ref().take(EXAMPLES).map(told).collect();
+    words.extend(all.next().map(|_| "…".to_owned()));
+    words.join(between)
 }
 
 /// A text with a capital letter at its beginning.
@@ -420,9 +421,9 @@ fn taken_off(chosen: &str, optimism: f64, taken: f64) -> String {
         all if all == points(optimism) => "which is".to_owned(),
         part => format!("of which no more than {part} is"),
     };
+    let (errs, mended) = if optimism >= 0.0 { ("overstates", "taken off") } else { ("understates", "added") };
     format!(
-        "choosing {chosen} among noisy ones {} the truth by {} points on average (bootstrap), {part} taken off",
-        if optimism >= 0.0 { "overstates" } else { "understates" },
+        "choosing {chosen} among noisy ones {errs} the truth by {} points on average (bootstrap), {part} {mended}",
         points(optimism)
     )
 }
@@ -504,7 +505,9 @@ mod tests {
     #[test]
     fn what_leaves_the_interval_is_not_taken_off() {
         let said = |optimism, taken| taken_off("the best row", optimism, taken);
-        assert!(said(-0.06, 0.0).ends_with("understates the truth by 6.0 points on average (bootstrap), of which no more than 0.0 is taken off"));
+        assert!(said(-0.06, 0.0).ends_with(
+            "understates the truth by 6.0 points on average (bootstrap), of which no more than 0.0 is added"
+        ));
         assert!(
             said(0.06, 0.06)
                 .ends_with("overstates the truth by 6.0 points on average (bootstrap), which is taken off")

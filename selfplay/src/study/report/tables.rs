@@ -3,7 +3,7 @@
 use super::super::measures::{COMEBACK, LEAD, Measure, Unit};
 use super::{CellResult, Reading, StudyReport};
 use crate::interval::Interval;
-use crate::numbers::{percent, points, signed};
+use crate::numbers::{decimal, percent, points, signed};
 use crate::report::{ELO_APART, Table};
 
 /// Stands in the place of an interval that nothing is known of.
@@ -201,7 +201,7 @@ impl StudyReport {
                 percent_interval(luck.raw),
                 percent_interval(luck.adjusted),
                 format!("{:.2} times", luck.reduction),
-                format!("{:.2}", luck.coefficient),
+                decimal(luck.coefficient, 2),
             ]);
         }
         table

@@ -44,17 +44,16 @@ impl Completion {
     /// else's turn then.
     fn choices_after(&self, tokens: &[&str]) -> Vec<String> {
         let mut table = self.table.copy();
-        let mut side = table.actor().side();
+        let mut side = None;
         for token in tokens {
+            let actor = table.actor();
             let meant = outcome_meant(table.as_ref(), token);
-            if table.play(&meant).is_err() {
+            if !self.person.may_go_on(actor, side) || table.play(&meant).is_err() {
                 return Vec::new();
             }
-            side = side.or(table.actor().side());
+            side = side.or(actor.side());
         }
-        // A line holds dice and the actions of one side.
-        let actor = table.actor();
-        if !self.person.plays(actor) || actor.side().is_some_and(|acting| Some(acting) != side) {
+        if !self.person.may_go_on(table.actor(), side) {
             return Vec::new();
         }
         table.choices().iter().map(|choice| choice.shown().to_owned()).collect()
@@ -121,6 +120,23 @@ mod tests {
         assert!(!tokens.is_empty() && !tokens.contains(&"c5-c6".to_owned()), "{tokens:?}");
         assert_eq!(candidates("c5-c9 c").1, Vec::<String>::new());
         assert_eq!(candidates("Ä\u{2003}c").0, 5);
+    }
+
+    /// In a game whose turns are single actions nothing follows the person's own action, whoever acts after the other's.
+    #[test]
+    fn a_line_holds_the_actions_of_one_side() {
+        let mut table = open("football-chess").expect("a game");
+        let text =
+            "8/3q2b1/1n1p1n2/2p1p3/2PP1P2/1B2K3/4Q1N1/8 w e3 P w 1/6 d4 h w - - - 0 - - 6 1:40:s 3-3 0-0";
+        table.set_position(text).expect("a position");
+        let mut next = table.copy();
+        let mut line = String::new();
+        for _ in 0..2 {
+            let token = next.choices()[0].token.clone();
+            next.play(&token).expect("legal");
+            line.push_str(&format!("{token} "));
+            assert_eq!(candidates_in(table.as_ref(), &line).1, Vec::<String>::new(), "{line}");
+        }
     }
 
     /// After a toss one side acts or the other, and the engine's actions are not for the person to type.

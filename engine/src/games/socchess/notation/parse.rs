@@ -35,6 +35,10 @@ pub fn parse_position(text: &str) -> Result<Position, PositionError> {
     let ball = fields.get(Field::Ball).optional_square(BOARD)?.map(Square::from_index);
     let mut pieces = board_pieces(&fields.get(Field::Board), ball)?;
     hand_pieces(&fields.get(Field::Hand), position.phase, &mut pieces)?;
+    fields.get(Field::Hand).require(
+        pieces.iter().filter(|piece| piece.holder).count() <= 1,
+        "one piece only has the ball: on the board, or marked * among those that wait (SOC-4.4)",
+    )?;
     place(&mut position, &pieces, &fields)?;
     fields.get(Field::Ball).require(
         ball.is_none() || position.ball() == ball,

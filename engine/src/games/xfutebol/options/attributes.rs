@@ -114,14 +114,6 @@ pub enum AttributeError {
         /// The column.
         column: &'static str,
     },
-    /// A key that is not `attr.<row>.<column>`, or a value that is not a number.
-    #[error("attribute option {key}={value}: expected attr.<row>.<column>=<whole number>")]
-    Syntax {
-        /// The key as given.
-        key: String,
-        /// The value as given.
-        value: String,
-    },
 }
 
 /// A complete attribute table: every cell is in 0 to 200. Both sides use the same one (XFB-3.6).
@@ -245,7 +237,11 @@ fn in_range(row: usize, column: usize, value: i64) -> Result<u8, AttributeError>
     })
 }
 
-fn place(row: &str, column: &str) -> Result<(usize, usize), AttributeError> {
+/// Row and column, from 0, of a cell that is given by its names.
+///
+/// # Errors
+/// An unknown row or column.
+pub fn place(row: &str, column: &str) -> Result<(usize, usize), AttributeError> {
     let r = Row::NAMES
         .iter()
         .position(|&name| name == row)
@@ -257,16 +253,8 @@ fn place(row: &str, column: &str) -> Result<(usize, usize), AttributeError> {
     Ok((r, c))
 }
 
-/// Row and column, from 0, of an option key `attr.<row>.<column>`.
-///
-/// # Errors
-/// Another key, an unknown row or column.
-pub fn option_cell(key: &str) -> Result<(usize, usize), AttributeError> {
-    let (row, column) =
-        key.strip_prefix("attr.").and_then(|cell| cell.split_once('.')).ok_or_else(|| syntax(key, ""))?;
-    place(row, column)
-}
-
-fn syntax(key: &str, value: &str) -> AttributeError {
-    AttributeError::Syntax { key: key.to_owned(), value: value.to_owned() }
+/// Row and column, from 0, of an option key `attr.<row>.<column>`; `None` for every other key.
+pub fn option_cell(key: &str) -> Option<(usize, usize)> {
+    let (row, column) = key.strip_prefix("attr.")?.split_once('.')?;
+    place(row, column).ok()
 }

@@ -1,9 +1,9 @@
 //! Rules files: attribute tables and line-ups as tables, besides the plain options (docs/rules-files.md).
 
-use super::attributes::{AttributeError, Attributes, Column, Row, cell_at};
+use super::attributes::{Attributes, Column, HIGHEST, Row, place};
 use super::{LineUp, Options, TABLES};
 use crate::games::xfutebol::position::{PLACES, Shape};
-use crate::options::{Entry, EntryError, choice};
+use crate::options::{Entry, EntryError, choice, number};
 use crate::text::word_of;
 
 /// Option keys and values.
@@ -62,12 +62,9 @@ impl TableParts {
                 self.base = Some(base.map_err(|error| EntryError::at(index, error))?);
             }
             [row, column] => {
-                let value = entry.single(index)?;
-                let cell = value
-                    .parse()
-                    .map_err(|_| AttributeError::Syntax { key: entry.key.clone(), value: value.to_owned() });
-                let cell = cell.and_then(|value| cell_at(row, column, value));
-                self.cells.push(cell.map_err(|error| EntryError::at(index, error))?);
+                let (row, column) = place(row, column).map_err(|error| EntryError::at(index, error))?;
+                let value = number(&entry.key, entry.single(index)?, 0, u32::from(HIGHEST));
+                self.cells.push((row, column, value.map_err(|error| EntryError::at(index, error))? as u8));
             }
             _ => {
                 let reason = format!("{}: expected attributes.<row>.<column> or attributes.base", entry.key);

@@ -98,7 +98,7 @@ pub const fn keeper_square(side: Side) -> Square {
     own_square(side, 4, 1)
 }
 
-/// The named line-ups of XFB-12.3: name, letters after the formation, idea.
+/// The named line-ups of XFB-12.3: name, formation, the letters of its ten places in their order, idea.
 pub const NAMED: [(&str, Shape, &str, &str); 6] = [
     ("433", Shape::FourThreeThree, "DDLLMRRGGA", "two back experts, dribblers on the wings"),
     ("433a", Shape::FourThreeThree, "DLLGMRRGAA", "two attackers, one plain defender"),
