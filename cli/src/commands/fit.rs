@@ -187,7 +187,7 @@ fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>
         let unseen = model.names.iter().filter(|name| fitted(name) == 0.0).copied().collect::<Vec<_>>();
         if !unseen.is_empty() && file.base.is_none() {
             text.push_str(&format!(
-                "\nNone of these {unit} tells {}: 0. To keep what the base has, fit the others by --only and --base.\n",
+                "\nNot in these {unit}, and so 0: {}. To keep what the base has, fit the others with --only and --base.\n",
                 unseen.join(", ")
             ));
         }
