@@ -143,9 +143,30 @@ impl PositionArgs {
     }
 
     fn open_with(&self, read: impl FnOnce() -> Result<String, Failure>) -> Result<Box<dyn Table>, Failure> {
-        let opening = self.position.is_none() && !self.startpos;
-        let mut table = self.game.open(opening)?;
-        let Some(given) = &self.position else { return Ok(table) };
+        let mut table = self.game.open(!self.has_place())?;
+        self.place_with(table.as_mut(), read)?;
+        Ok(table)
+    }
+
+    /// Whether a position is given, so that the standard opening does not count.
+    pub const fn has_place(&self) -> bool {
+        self.position.is_some() || self.startpos
+    }
+
+    /// Puts a table, whatever its rules, into the position that is given, if one is.
+    pub fn place(&self, table: &mut dyn Table) -> Result<(), Failure> {
+        if self.startpos {
+            table.restart();
+        }
+        self.place_with(table, input::read_stdin)
+    }
+
+    fn place_with(
+        &self,
+        table: &mut dyn Table,
+        read: impl FnOnce() -> Result<String, Failure>,
+    ) -> Result<(), Failure> {
+        let Some(given) = &self.position else { return Ok(()) };
         let (text, origin) = match given.as_str() {
             "-" => (read()?, Origin::File(STDIN.to_owned())),
             text => (text.to_owned(), Origin::Typed("--position")),
@@ -158,8 +179,7 @@ impl PositionArgs {
             let reason = format!("there is a line break behind byte {place}; a position is one line");
             return Err(origin.wrong(reason));
         }
-        table.set_position(text).map_err(|error| origin.wrong(error))?;
-        Ok(table)
+        table.set_position(text).map_err(|error| origin.wrong(error))
     }
 
     /// Where the position comes from: standard input, or else this argument or command.

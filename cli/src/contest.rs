@@ -12,11 +12,11 @@ use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{PlayError, Recovered, RunError};
 use touchline_selfplay::numbers::decimal;
-use touchline_selfplay::ratings::Verdict;
+use touchline_selfplay::ratings::{Model, Verdict};
 use touchline_selfplay::record::repair::Gap;
 use touchline_selfplay::record::{Behind, Damage, RecordError};
 use touchline_selfplay::report::Report;
-use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, Tournament};
+use touchline_selfplay::tournament::{Ending, Format, Plan, PlanError, Progress, SprtPlan, Tournament};
 
 use crate::exit::{Failure, Origin};
 use crate::faults::{Faults, PlayerFaults};
@@ -136,8 +136,12 @@ impl Contest<'_> {
     /// What a sequential test asks.
     fn hypothesis(&self) -> String {
         let name = |place: usize| self.plan.players.get(place).map_or("", |player| &player.name);
-        let (sprt, first, second) = (&self.plan.sprt, name(0), name(1));
-        format!("(whether {first} is {} Elo better than {second} rather than {})", sprt.elo1, sprt.elo0)
+        let SprtPlan { elo0, elo1, model, .. } = self.plan.sprt;
+        let unit = match model {
+            Model::Normalized => "normalised Elo",
+            Model::Logistic => "Elo",
+        };
+        format!("(whether {} is {elo1} {unit} better than {} rather than {elo0})", name(0), name(1))
     }
 
     /// The failure of a sequential test that a player lost by nothing but faults, or was set aside in: it says nothing

@@ -64,7 +64,36 @@ fn the_same_command_resumes() {
         assert!(message.contains(&format!("{} contradicts --save", typed[index - 1])), "{message}");
     }
     let (code, _, message) = play(&["socker", "--position", "-", "--save", name], "x\nquit\n");
-    assert!(code == Some(2) && message.contains("--position contradicts"), "{message}");
+    assert!(code == Some(2) && message.contains("--position - contradicts"), "{message}");
+    // What was played as the match began may have been taken back.
+    assert_eq!(play(&["socker", "--save", name], "undo\nquit\n").0, Some(0));
+    assert_eq!(play(&same, "quit\n").0, Some(0));
+    // A match that began elsewhere has its rules without those of the standard opening.
+    let other = folder.path().join("other.toml");
+    let other = other.to_str().expect("text");
+    let begin = ["socker", "--rules", "goals=2", "--startpos", "--save", other];
+    assert_eq!(play(&begin, "quit\n").0, Some(0));
+    assert_eq!(play(&begin, "quit\n").0, Some(0));
+    assert_eq!(play(&["socker", "--rules", "goals=2", "--save", other], "quit\n").0, Some(0));
+}
+
+/// An action counts, whether anybody reads on or not.
+#[test]
+fn what_is_played_unread_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let mut child =
+        common::start(&["play", "socker", "--side", "both", "--save", file.to_str().expect("text")]);
+    let mut told = BufReader::new(child.stdout.take().expect("piped")).bytes();
+    let mut page = Vec::new();
+    while !page.ends_with(b"white> ") {
+        page.push(told.next().expect("a prompt").expect("a byte"));
+    }
+    drop(told);
+    child.stdin.take().expect("piped").write_all(b"c5-c6\nquit\n").expect("written");
+    assert_eq!(common::finish(child).status.code(), Some(0));
+    let kept = std::fs::read_to_string(&file).expect("the match");
+    assert!(kept.contains("moves = [\"c5-c6\"]"), "{kept}");
 }
 
 /// Who resumes a match meets the engine as strong as before, unless another budget is typed, which the match keeps

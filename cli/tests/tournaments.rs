@@ -371,7 +371,7 @@ fn a_rejected_test_is_a_negative_answer() {
     let rejected = run(&[&test[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
     assert_eq!(rejected.status.code(), Some(1), "{}", complaint(&rejected));
     assert!(text(&rejected).contains("SPRT rejected after"), "{}", text(&rejected));
-    assert!(text(&rejected).contains("\n(whether "), "{}", text(&rejected));
+    assert!(text(&rejected).contains(" normalised Elo better than "), "{}", text(&rejected));
     let errors = test.map(|word| if word == "0,100" { "0,100,0.2,0.2" } else { word });
     let sooner = run(&[&errors[..], &["--white", "random", "--black", "greedy"]].concat(), b"");
     let games = |page: &str| -> u32 {

@@ -43,7 +43,7 @@ pub fn points(share: f64) -> String {
 #[must_use]
 pub fn difference(number: f64, places: usize) -> String {
     let text = decimal(number, places);
-    if is_nothing(&text) || text.starts_with('-') { text } else { format!("+{text}") }
+    if is_nothing(&text) { text } else { format!("{number:+.places$}") }
 }
 
 /// A difference in Elo with its sign: `+12`, `-3`, `+inf`.

@@ -7,7 +7,7 @@ use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::stats::stats;
-use touchline_selfplay::record::{Game, Header, PlayerEntry, SyncPolicy, Variant, Winner, Writer};
+use touchline_selfplay::record::{End, Game, Header, PlayerEntry, SyncPolicy, Variant, Winner, Writer};
 use touchline_selfplay::report::{Report, board_svg, page, showcase};
 use touchline_selfplay::tournament::{Plan, Tournament};
 
@@ -77,7 +77,7 @@ fn games_that_are_there_again_are_told_apart() {
 fn games_against_oneself_are_nobodys() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a");
-    let mut own = Game { winner: Winner::White, ..random_game(2) };
+    let mut own = Game { winner: Winner::White, end: End::Time, ..random_game(2) };
     own.black.clone_from(&own.white);
     let other = Game { winner: Winner::Black, ..random_game(0) };
     std::fs::write(&path, file_of(&[other, own], true)).expect("a file");
@@ -85,6 +85,7 @@ fn games_against_oneself_are_nobodys() {
     assert_eq!(report.stats.white.games(), 2);
     let games = |place: usize| report.standings[place].tally.games();
     assert_eq!((games(0), games(1)), (1, 1));
+    assert!(report.standings.iter().all(|standing| standing.forfeits == 0));
     assert_eq!([report.against(0, 0), report.against(1, 1)], [None, None]);
 }
 

@@ -183,12 +183,12 @@ fn page(game: &str, file: &KnowledgeFile, change: Interval, model: Option<Model>
         for (name, before) in model.names.iter().zip(model.coefficients) {
             text.push_str(&format!("{name:26} {before:>11.4} {:>11.4}\n", fitted(name)));
         }
-        // The penalty leaves nothing else at 0 to the last bit.
-        let unseen = model.names.iter().filter(|name| fitted(name) == 0.0).copied().collect::<Vec<_>>();
-        if !unseen.is_empty() && file.base.is_none() {
+        let nothing = model.names.iter().filter(|name| fitted(name) == 0.0).copied().collect::<Vec<_>>();
+        if !nothing.is_empty() && file.base.is_none() {
             text.push_str(&format!(
-                "\nNot in these {unit}, and so 0: {}. To keep what the base has, fit the others with --only and --base.\n",
-                unseen.join(", ")
+                "\nAt 0, as all is that these {unit} do not tell: {}. To keep what a base has, fit the others with --only \
+                 and --base.\n",
+                nothing.join(", ")
             ));
         }
     }

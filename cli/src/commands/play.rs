@@ -143,37 +143,48 @@ impl Arguments {
         Ok((table, record))
     }
 
-    /// Refuses what differs from a match that is resumed, which has its rules, beginning, sides and seed already. The
+    /// Refuses what differs from a match that is resumed, which has its rules, beginning, sides and seed already: the
     /// command that began it is taken as it is, but for a position that comes through a pipe.
     fn agrees_with(&self, record: &Record, path: &Path) -> Result<(), Failure> {
         let Arguments { position, side, budget, .. } = self;
-        let differs = |flag: &str| {
+        let differs = |flag: &str, what: &str| {
             Err(Failure::Usage(format!(
-                "{flag} contradicts --save: the match in the file has another beginning, side or seed. Leave {flag} out \
-                 to resume it, or name a new file"
+                "{flag} contradicts --save: the match in the file has {what}. Leave {flag} out to resume it, or name a new \
+                 file"
             )))
         };
         if side.is_some_and(|side| side != record.person) {
-            return differs("--side");
+            return differs("--side", "another side");
         }
         if budget.seed.is_some_and(|seed| seed != record.seed) {
-            return differs("--seed");
+            return differs("--seed", "another seed");
         }
         if position.position.as_deref() == Some("-") {
-            return differs("--position");
+            return differs("--position -", "its beginning already");
         }
-        let begun = record.start(&Origin::File(path.display().to_string()))?;
-        let mut given = position.open_before_moves()?;
+        let mut begun = record.start(&Origin::File(path.display().to_string()))?;
         let (has_rules, has_files) = (position.game.rules.is_some(), !position.game.rules_files.is_empty());
-        if (has_rules || has_files) && given.rules() != begun.rules() {
-            return differs(if has_rules { "--rules" } else { "--rules-file" });
+        if (has_rules || has_files) && !self.may_mean(&begun.rules())? {
+            return differs(if has_rules { "--rules" } else { "--rules-file" }, "other rules");
         }
-        if (position.startpos || position.position.is_some()) && given.position() != begun.position() {
-            return differs(if position.startpos { "--startpos" } else { "--position" });
+        let mut given = begun.copy();
+        position.place(given.as_mut())?;
+        if given.position() != begun.position() {
+            return differs(if position.startpos { "--startpos" } else { "--position" }, "another beginning");
         }
-        if position.moves.is_some() && !record.moves.starts_with(&position.play_moves(given.as_mut())?) {
-            return differs("--moves");
+        // Of what was played as the match began some may have been taken back.
+        let moves = position.play_moves(begun.as_mut())?;
+        if !record.moves.starts_with(&moves) && !moves.starts_with(&record.moves) {
+            return differs("--moves", "another course");
         }
         Ok(())
+    }
+
+    /// Whether a match with these rules may have begun by the options that were typed: with those of the standard
+    /// opening, unless it began elsewhere.
+    fn may_mean(&self, rules: &str) -> Result<bool, Failure> {
+        let game = &self.position.game;
+        let opened = !self.position.has_place() && game.open(true)?.rules() == rules;
+        Ok(opened || game.open(false)?.rules() == rules)
     }
 }

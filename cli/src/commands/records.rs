@@ -8,8 +8,8 @@ mod show;
 mod stats;
 mod verify;
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -135,12 +135,10 @@ impl OutArgs {
 /// Refuses a file that is there, unless it may be replaced, and one of the inputs in any case.
 pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) -> Result<(), Failure> {
     input::spare(inputs, path)?;
-    if path.is_dir() {
-        let error = io::Error::new(io::ErrorKind::IsADirectory, "is a folder; name a file");
-        return Err(Failure::io(path.display().to_string(), error));
-    }
     if path.exists() && !force {
-        return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
+        let reason =
+            if path.is_dir() { "is a folder; name a file" } else { "is there already; --force replaces it" };
+        return Err(Failure::Usage(format!("{}: {reason}", path.display())));
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ use crate::exit::{Failure, Origin};
 use crate::output;
 use crate::units::{parse_duration, parse_whole, within};
 pub use running::{Again, Running};
-pub use strange::tell_strange;
+pub use strange::{tell_idle, tell_strange};
 
 /// Pairs of each cell whose games are replayed for the measures, if nothing else is asked for.
 pub const MEASURED: u64 = 50;

@@ -26,14 +26,6 @@ use crate::record::{
 pub const FINISHED: &str = "games.tlr";
 /// The file that games are appended to while a contest runs.
 pub const RUNNING: &str = "running.tlr";
-
-/// The record files of a contest's folder that are there: none, one or both of [`FINISHED`] and [`RUNNING`], in this
-/// order.
-#[must_use]
-pub fn record_files(folder: &Path) -> Vec<PathBuf> {
-    let files = [FINISHED, RUNNING].map(|name| folder.join(name));
-    files.into_iter().filter(|file| file.exists()).collect()
-}
 /// The page about a contest, for a browser.
 pub const PAGE: &str = "report.html";
 /// The figures of the cells of a study, for other programs.
@@ -346,6 +338,14 @@ impl Folder {
         sync_folder(&self.path).map_err(|e| FileError::io(&self.path, "syncing the folder of", e))?;
         Ok(())
     }
+}
+
+/// The record files of a contest's folder that are there: none, one or both of [`FINISHED`] and [`RUNNING`], in this
+/// order.
+#[must_use]
+pub fn record_files(folder: &Path) -> Vec<PathBuf> {
+    let files = [FINISHED, RUNNING].map(|name| folder.join(name));
+    files.into_iter().filter(|file| file.exists()).collect()
 }
 
 /// What makes a player of the file another than the plan's of that name, for a message.

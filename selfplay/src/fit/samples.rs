@@ -59,7 +59,7 @@ pub struct Samples<T = Sample> {
     pub games: u32,
     /// Number of games held out.
     pub held_out: u32,
-    /// Decisions recorded in these games, which other samples than positions are drawn from.
+    /// Decisions of searches recorded in these games, which other samples than positions are drawn from.
     pub decisions: u64,
     /// Games that were there before, in another file or the same: they count once.
     pub repeated: u64,
@@ -228,7 +228,7 @@ pub(super) fn draw<G: Rulebook, T>(
 }
 
 impl<T> Samples<T> {
-    /// Whether there are games, but none with a recorded decision.
+    /// Whether there are games, but none with a recorded decision of a search.
     pub(super) fn lack_decisions(&self) -> bool {
         self.games > 0 && self.decisions == 0
     }
@@ -270,7 +270,8 @@ impl<T> Samples<T> {
                 return Err(FitError::TooMany(most));
             }
             self.games += 1;
-            self.decisions += record.decisions.len() as u64;
+            let searched = record.decisions.iter().filter(|decision| decision.simulations > 0);
+            self.decisions += searched.count() as u64;
             self.held_out += u32::from(held_out);
         }
         // A file whose games were all there before is no source.

@@ -217,7 +217,7 @@ impl Sources<'_> {
         if is_sound(&frame) {
             return Ok(frame);
         }
-        let source = io::Error::other("its name belongs to another file by now");
+        let source = io::Error::other("the file is not as it was when it was first read");
         Err(FileError::new(&path, RecordError::Io { action: "reading", offset: place.offset, source }))
     }
 

@@ -201,7 +201,7 @@ impl Counted {
         }
         *self.lengths.entry(game.steps.len()).or_default() += 1;
         self.repeated += u64::from(!self.courses.insert((game.variant, white, black, game.course())));
-        if game.end.is_forfeit() {
+        if game.end.is_forfeit() && white != black {
             let loser = if value > 0.5 { black } else { white };
             *self.forfeits.entry(loser).or_default() += 1;
         }

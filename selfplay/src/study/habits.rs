@@ -71,6 +71,13 @@ pub struct StrangeToken {
     pub token: String,
 }
 
+/// The players that play in no cell: perhaps a factor that gives them a seat was forgotten.
+pub fn idle_players<G: Rulebook>(contest: &Contest<G>) -> Vec<&str> {
+    let is_idle = |place: usize| contest.fixtures.iter().all(|fixture| !fixture.seats.contains(&place));
+    let players = contest.players.iter().enumerate();
+    players.filter(|&(place, _)| is_idle(place)).map(|(_, player)| player.settings.name.as_str()).collect()
+}
+
 /// The tokens of habits that were legal in no random game, from the openings of the cells that have them.
 pub fn strange_tokens<G: Rulebook>(contest: &Contest<G>) -> Vec<StrangeToken> {
     let mut owners: BTreeMap<(Side, &str), Vec<&Fixture<G>>> = BTreeMap::new();

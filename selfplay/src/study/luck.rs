@@ -90,10 +90,18 @@ pub struct Adjusted {
     pub raw: Interval,
     /// The mean with the luck taken out, with its 95 % interval; as played where that made the results no more alike.
     pub adjusted: Interval,
-    /// How much of the luck was taken out: the mean coefficient of the folds.
+    /// How much of the luck was tried to be taken out: the mean coefficient of the folds.
     pub coefficient: f64,
     /// Variance as played divided by the variance left: above 1 if it helped; 1 if all results were alike.
     pub reduction: f64,
+}
+
+impl Adjusted {
+    /// Whether taking the luck out made the results more alike. Where it did not, `adjusted` is as played.
+    #[must_use]
+    pub fn is_sharper(&self) -> bool {
+        self.coefficient != 0.0 && self.reduction > 1.0
+    }
 }
 
 /// Takes the luck out of White's share; `None` with fewer than eight pairs, too few for coefficients.
@@ -117,19 +125,14 @@ pub fn adjust(pairs: &[LuckyPair]) -> Option<Adjusted> {
     let raw = pair_mean(&shares, CONFIDENCE);
     let left = variance(&adjusted);
     let reduction = if left > 0.0 { variance(&shares) / left } else { 1.0 };
-    Some(Adjusted {
-        pairs: pairs.len() as u64,
-        raw,
-        // Where no luck was taken out, because all results were alike or none went with the luck, or where what was
-        // taken out made them no more alike, nothing is known better.
-        adjusted: if coefficients == 0.0 || reduction <= 1.0 {
-            raw
-        } else {
-            mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0)
-        },
-        coefficient: coefficients / FOLDS as f64,
-        reduction,
-    })
+    let coefficient = coefficients / FOLDS as f64;
+    let mut found = Adjusted { pairs: pairs.len() as u64, raw, adjusted: raw, coefficient, reduction };
+    // Where no luck was taken out, because all results were alike or none went with the luck, or where what was taken
+    // out made them no more alike, nothing is known better.
+    if found.is_sharper() {
+        found.adjusted = mean(&adjusted, CONFIDENCE)?.clamped(0.0, 1.0);
+    }
+    Some(found)
 }
 
 /// Luck that varies by less than a millionth of a result is rounding.

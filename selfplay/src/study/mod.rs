@@ -30,7 +30,7 @@ pub mod skill;
 pub use bootstrap::{Draws, Scores};
 pub use compare::{Comparison, Difference, compare, difference, holm, simultaneous};
 pub use equilibrium::{Equilibrium, EquilibriumError, dominated_rows, solve};
-pub use habits::{Habit, RANDOM_GAMES, StrangeToken, strange_tokens};
+pub use habits::{Habit, RANDOM_GAMES, StrangeToken, idle_players, strange_tokens};
 pub use layout::{Factor, Reading};
 pub use matrix::{Dominated, Matrix};
 pub use pairs::{CellStats, Pair, Quantity};

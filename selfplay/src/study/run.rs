@@ -6,7 +6,7 @@ use touchline_engine::Rulebook;
 
 use super::order::{RaceOrder, up_to};
 use super::plan::StudyPlan;
-use super::{StrangeToken, strange_tokens};
+use super::{StrangeToken, idle_players, strange_tokens};
 use crate::contest::{Event, Missing, Next, Order, Recovered, Results, RunError, Session};
 use crate::plan::{PlanError, StudyPlanError};
 use crate::race::RaceError;
@@ -74,13 +74,10 @@ impl<G: Rulebook> StudyRun<G> {
         strange_tokens(self.session.contest())
     }
 
-    /// The players of the plan that play in no cell: perhaps a factor that gives them a seat was forgotten.
+    /// The players that play in no cell; see [`idle_players`].
     #[must_use]
     pub fn idle_players(&self) -> Vec<&str> {
-        let contest = self.session.contest();
-        let is_idle = |place: usize| contest.fixtures.iter().all(|fixture| !fixture.seats.contains(&place));
-        let players = self.plan.players.iter().enumerate();
-        players.filter(|&(place, _)| is_idle(place)).map(|(_, player)| player.name.as_str()).collect()
+        idle_players(self.session.contest())
     }
 
     /// Plays what is missing. Returns true when everything is played, false after a stop. `watch` is called from the

@@ -255,7 +255,7 @@ impl<G: Rulebook> Maker<'_, G> {
             return;
         }
         let Ok(right) = answers(game, position, side, question, self.plan.nodes, self.stop) else {
-            self.made.abandoned += 1;
+            self.made.abandoned += u64::from(!self.stop.load(Ordering::Relaxed));
             return;
         };
         let listed = successors(game, position).len();

@@ -57,6 +57,11 @@ impl Match {
     /// # Errors
     /// Beside what can go wrong at once: the match could not be kept to its end.
     pub fn play(mut self) -> Result<(), Failure> {
+        output::heard(self.sit())?;
+        self.unkept.map_or(Ok(()), Err)
+    }
+
+    fn sit(&mut self) -> Result<(), Failure> {
         let info = self.table.info();
         output::print(&format!(
             "{}, rules {}. You play {}; the dice and the engine have seed {}. Type help for help.\n",
@@ -79,10 +84,7 @@ impl Match {
             }
         }
         let parting = self.parting();
-        if !parting.is_empty() {
-            output::heard(output::page(&format!("{parting}\n")))?;
-        }
-        self.unkept.map_or(Ok(()), Err)
+        if parting.is_empty() { Ok(()) } else { output::page(&format!("{parting}\n")) }
     }
 
     /// What to say to who leaves: how to go on, unless the match is over and kept.
@@ -196,10 +198,11 @@ impl Match {
             }
             made.push(token);
         }
-        output::print(&said)?;
         self.table = next;
         self.record.moves.append(&mut made);
+        // Before it is told: what was played counts, whether anybody reads on or not.
         self.keep();
+        output::print(&said)?;
         self.board()
     }
 

@@ -6,11 +6,11 @@ use clap::Args;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::shards::{ShardError, ShardPlan, ShardPlanError, Work};
-use touchline_selfplay::study::strange_tokens;
+use touchline_selfplay::study::{idle_players, strange_tokens};
 
 use super::{shard_plan_failure, with_game_of};
 use crate::commands::records::OutArgs;
-use crate::commands::study::tell_strange;
+use crate::commands::study::{tell_idle, tell_strange};
 use crate::contest::plan_failure;
 use crate::exit::{Failure, Origin};
 use crate::files::write_text;
@@ -60,7 +60,9 @@ impl Visitor for Check<'_> {
     type Output = Result<(), ShardError>;
 
     fn visit<G: Rulebook>(self) -> Self::Output {
-        tell_strange(&strange_tokens(&self.0.contest::<G>()?));
+        let contest = self.0.contest::<G>()?;
+        tell_strange(&strange_tokens(&contest));
+        tell_idle(&idle_players(&contest));
         Ok(())
     }
 }

@@ -230,9 +230,7 @@ impl StudyReport {
                 format!(" The winner is {}.", self.race_cell(0, winner))
             }
             (0, _) => format!(" All {rows} rows have a winner."),
-            (1, 1) if race.next.is_empty() => {
-                " No winner can be told: the best cells are too alike.".to_owned()
-            }
+            (1, 1) if race.next.is_empty() => " No winner can be told: all pairs were played.".to_owned(),
             (1, 1) => " No winner can be told yet.".to_owned(),
             (open, _) => format!(" {open} of {rows} rows have no winner that can be told."),
         };

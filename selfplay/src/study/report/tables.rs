@@ -200,8 +200,12 @@ impl StudyReport {
                 luck.pairs.to_string(),
                 percent_interval(luck.raw),
                 percent_interval(luck.adjusted),
-                format!("{:.2} times", luck.reduction),
-                decimal(luck.coefficient, 2),
+                if luck.is_sharper() {
+                    format!("{:.2} times", luck.reduction)
+                } else {
+                    "no sharper".to_owned()
+                },
+                if luck.is_sharper() { decimal(luck.coefficient, 2) } else { "-".to_owned() },
             ]);
         }
         table
