@@ -53,6 +53,14 @@ fn arguments_without_effect_are_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
+    // A folder is no new file, which is told before anything is read.
+    write(field.path("junk.tlr"), "no records").expect("written");
+    for arguments in [&["export", "junk.tlr", "--out"][..], &["stats", "junk.tlr", "--html"]] {
+        let folder = field.name("out");
+        let output = field.records(&[arguments, &[&folder, "--force"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", complaint(&output));
+        assert!(complaint(&output).contains("out: is a folder; name a file"), "{}", complaint(&output));
+    }
 }
 
 /// The list names every game; one game is shown in tokens, in words and as boards; its tokens replay.

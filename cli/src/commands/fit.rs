@@ -125,8 +125,8 @@ fn share(text: &str) -> Result<f32, String> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     for path in arguments.written() {
-        refuse_existing(&path, arguments.force, &RecordFiles::all(&arguments.files))?;
         check_place(&path).map_err(|error| Failure::io(path.display().to_string(), error))?;
+        refuse_existing(&path, arguments.force, &RecordFiles::all(&arguments.files))?;
     }
     if arguments.network {
         return network::run(arguments, with_game(&arguments.game, &GAME, network::Job(arguments))??);

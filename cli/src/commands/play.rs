@@ -143,8 +143,9 @@ impl Arguments {
         Ok((table, record))
     }
 
-    /// Refuses what differs from a match that is resumed, which has its rules, beginning, sides and seed already: the
-    /// command that began it is taken as it is, but for a position that comes through a pipe.
+    /// Refuses what differs from a match that is resumed, which has its rules, beginning, sides and seed already. The
+    /// command that began it is taken as it is, unless its position comes through a pipe, or others were played in the
+    /// place of its `--moves`.
     fn agrees_with(&self, record: &Record, path: &Path) -> Result<(), Failure> {
         let Arguments { position, side, budget, .. } = self;
         let differs = |flag: &str, what: &str| {
@@ -163,6 +164,9 @@ impl Arguments {
             return differs("--position -", "its beginning already");
         }
         let mut begun = record.start(&Origin::File(path.display().to_string()))?;
+        if position.startpos && self.is_opening(&begun.rules())? {
+            return differs("--startpos", "another beginning");
+        }
         let (has_rules, has_files) = (position.game.rules.is_some(), !position.game.rules_files.is_empty());
         if (has_rules || has_files) && !self.may_mean(&begun.rules())? {
             return differs(if has_rules { "--rules" } else { "--rules-file" }, "other rules");
@@ -173,11 +177,16 @@ impl Arguments {
             return differs(if position.startpos { "--startpos" } else { "--position" }, "another beginning");
         }
         // Of what was played as the match began some may have been taken back.
-        let moves = position.play_moves(begun.as_mut())?;
-        if !record.moves.starts_with(&moves) && !moves.starts_with(&record.moves) {
-            return differs("--moves", "another course");
+        match position.play_moves(begun.as_mut()) {
+            Ok(moves) if record.moves.starts_with(&moves) || moves.starts_with(&record.moves) => Ok(()),
+            _ => differs("--moves", "another course"),
         }
-        Ok(())
+    }
+
+    /// Whether these rules are those of the standard opening under the options that were typed, and not the bare ones.
+    fn is_opening(&self, rules: &str) -> Result<bool, Failure> {
+        let game = &self.position.game;
+        Ok(game.open(true)?.rules() == rules && game.open(false)?.rules() != rules)
     }
 
     /// Whether a match with these rules may have begun by the options that were typed: with those of the standard

@@ -135,10 +135,11 @@ impl OutArgs {
 /// Refuses a file that is there, unless it may be replaced, and one of the inputs in any case.
 pub fn refuse_existing(path: &Path, force: bool, inputs: &[impl AsRef<Path>]) -> Result<(), Failure> {
     input::spare(inputs, path)?;
+    if path.is_dir() {
+        return Err(Failure::Usage(format!("{}: is a folder; name a file", path.display())));
+    }
     if path.exists() && !force {
-        let reason =
-            if path.is_dir() { "is a folder; name a file" } else { "is there already; --force replaces it" };
-        return Err(Failure::Usage(format!("{}: {reason}", path.display())));
+        return Err(Failure::Usage(format!("{}: is there already; --force replaces it", path.display())));
     }
     Ok(())
 }

@@ -210,12 +210,14 @@ impl Match {
     fn answer(&mut self) -> Result<(), Failure> {
         let side = self.table.actor().name();
         let advice = self.advise()?;
+        let mut said = String::new();
         for step in &advice.turn {
-            output::line(&format!("{side} plays {}  {}", step.token, step.words))?;
+            said.push_str(&format!("{side} plays {}  {}\n", step.token, step.words));
             self.table.play(&step.token).map_err(Failure::internal)?;
             self.record.moves.push(step.token.clone());
         }
         self.keep();
+        output::print(&said)?;
         self.board()
     }
 
@@ -224,10 +226,11 @@ impl Match {
         let ply = self.record.moves.len() as u64;
         let mut rng = stream(self.record.seed, &[ply]);
         let outcome = self.table.roll(&mut rng).unwrap_or_default();
-        output::line(&format!("the dice: {outcome}  {}", words_of(self.table.as_ref(), &outcome)))?;
+        let said = format!("the dice: {outcome}  {}", words_of(self.table.as_ref(), &outcome));
         self.table.play(&outcome).map_err(Failure::internal)?;
         self.record.moves.push(outcome);
         self.keep();
+        output::line(&said)?;
         self.board()
     }
 

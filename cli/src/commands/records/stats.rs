@@ -50,9 +50,11 @@ struct Document {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let report = Report::read(&arguments.file).map_err(|error| unreported(&arguments.file, error))?;
     if let Some(html) = &arguments.html {
         refuse_existing(html, arguments.force, &[&arguments.file])?;
+    }
+    let report = Report::read(&arguments.file).map_err(|error| unreported(&arguments.file, error))?;
+    if let Some(html) = &arguments.html {
         let text = with_game_of(&arguments.file, Page { arguments, report: &report })?;
         write_text(html, &text)?;
     }

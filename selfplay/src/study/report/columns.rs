@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::super::luck::Adjusted;
 use super::{CellResult, CellStats, Study, StudyReport};
 use crate::interval::Interval;
 
@@ -72,7 +73,9 @@ fn numbers(report: &StudyReport) -> Vec<Column> {
     share("first_player", played(&|cell| cell.first_player));
     if study.cells.iter().any(|cell| cell.luck.is_some()) {
         share("white_without_luck", study.cells.iter().map(|cell| cell.luck.map(|l| l.adjusted)).collect());
-        let values = study.cells.iter().map(|cell| cell.luck.map(|luck| luck.reduction)).collect();
+        // 1 where the result stands as played.
+        let ratio = |luck: Adjusted| if luck.is_sharper() { luck.reduction } else { 1.0 };
+        let values = study.cells.iter().map(|cell| cell.luck.map(ratio)).collect();
         columns.push(Column { name: "luck_variance_ratio".to_owned(), values: Values::Fraction(values) });
     }
     for name in report.measure_names() {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::compare::{Comparison, simultaneous};
+use super::super::luck::Adjusted;
 use super::super::matrix::{Dominated, Matrix};
 use super::super::measures::is_detail;
 use super::super::pairs::{Pair, Quantity};
@@ -230,7 +231,9 @@ impl StudyReport {
                 format!(" The winner is {}.", self.race_cell(0, winner))
             }
             (0, _) => format!(" All {rows} rows have a winner."),
-            (1, 1) if race.next.is_empty() => " No winner can be told: all pairs were played.".to_owned(),
+            (1, 1) if race.next.is_empty() => {
+                " No winner can be told: the cells still racing have played all their pairs.".to_owned()
+            }
             (1, 1) => " No winner can be told yet.".to_owned(),
             (open, _) => format!(" {open} of {rows} rows have no winner that can be told."),
         };
@@ -238,19 +241,25 @@ impl StudyReport {
     }
 
     fn luck(&self) -> Option<String> {
+        let all: Vec<Adjusted> = self.study.cells.iter().filter_map(|cell| cell.luck).collect();
         let reductions: Vec<f64> =
-            self.study.cells.iter().filter_map(|cell| cell.luck.map(|luck| luck.reduction)).collect();
-        let least = reductions.iter().copied().reduce(f64::min)?;
-        let most = reductions.iter().copied().reduce(f64::max)?;
+            all.iter().filter(|luck| luck.is_sharper()).map(|luck| luck.reduction).collect();
+        let (least, most) =
+            (reductions.iter().copied().reduce(f64::min), reductions.iter().copied().reduce(f64::max));
+        let (Some(least), Some(most)) = (least, most) else {
+            let none =
+                "Taking out the luck of the dice made none of these results sharper: they stand as played.";
+            return (!all.is_empty()).then(|| none.to_owned());
+        };
         let range =
             if reductions.len() == 1 { format!("{least:.2}") } else { format!("{least:.2} to {most:.2}") };
-        Some(if most <= 1.0 {
-            format!(
-                "Taking out the luck of the dice made none of these results sharper (variance divided by {range})."
-            )
-        } else {
-            format!("Taking out the luck of the dice divided the variance of these results by {range}.")
-        })
+        let rest = match all.len() - reductions.len() {
+            0 => String::new(),
+            rest => format!("; {rest} of {} are no sharper and stand as played", all.len()),
+        };
+        Some(format!(
+            "Taking out the luck of the dice divided the variance of these results by {range}{rest}."
+        ))
     }
 
     fn skill(&self) -> Option<String> {
