@@ -37,6 +37,14 @@ fn coefficients_are_fitted_and_values_calibrated() {
     let page = answer(&["fit", "socchess", &file, "--every", "1", "--out", out.to_str().expect("a path")]);
     assert!(page.contains("log loss on the other games") && page.contains("\nlead "), "{page}");
     assert!(page.lines().any(|line| line.starts_with("fitted - before")), "{page}");
+    let nothing = |name: &str| {
+        page.lines().any(|line| line.starts_with(&format!("{name} ")) && line.ends_with(" 0.0000"))
+    };
+    let told =
+        page.lines().find(|line| line.starts_with("At 0, as all is that these positions do not tell: "));
+    let told = told.expect("so few games tell nothing of some features");
+    let names = told.split(": ").nth(1).and_then(|rest| rest.split('.').next()).expect("names");
+    assert!(names.split(", ").all(nothing) && !names.split(", ").any(|name| name == "lead"), "{page}");
     let written = std::fs::read_to_string(&out).expect("written");
     assert!(written.contains("\n[coefficients]\n") && written.contains("game = \"socchess\""), "{written}");
     let match_folder = folder.path().join("match");
@@ -249,6 +257,10 @@ fn wrong_files_are_told() {
     refused(&["calibrate", "socker", &file], 65, "holds games of socchess");
     refused(&["fit", "socchess", "none.tlr"], 74, "none.tlr");
     refused(&["fit", "socchess", "Cargo.toml"], 65, "Cargo.toml");
+    let drawn = folder.path().join("drawn");
+    let drawn = drawn.to_str().expect("a path");
+    answer(&["match", "socker", "--white", "random", "--black", "random", "--games", "12", "--out", drawn]);
+    refused(&["fit", "socker", drawn, "--actions"], 65, "these records hold no decisions of searches");
     refused(&["fit", "socchess", &file, "--penalty", "-1"], 2, "from 0 to 1e12");
     refused(&["fit", "socchess", &file, "--penalty", "1e300"], 2, "from 0 to 1e12");
     // Where nothing can be written is told before anything is read.

@@ -102,6 +102,10 @@ fn recorded_games_are_reviewed() {
     assert!((luck[0] + luck[1]).abs() < 1e-9, "what one side gains the other loses: {luck:?}");
     let page = answer(&[&["review"], &arguments[..], &["--threads", "1"]].concat());
     assert!(page.contains("luck") && page.contains("random - greedy"), "{page}");
+    const UNKNOWN: &str = "Not known where not every outcome was searched";
+    assert!(!page.contains(UNKNOWN), "{page}");
+    let few = answer(&["review", out, "1", "--simulations", "6", "--threads", "1"]);
+    assert!(few.contains(UNKNOWN), "a roll of MetaCheckers has more than six outcomes:\n{few}");
 }
 
 /// What cannot be reviewed is refused with what would be right.

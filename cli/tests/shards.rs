@@ -62,6 +62,10 @@ fn shards_end_as_the_tournament() {
     let field = Field::new(&plan(&PLAYERS, 4));
     let local = field.play("local");
     cut(&field, "5");
+    let output = status(&field);
+    assert_eq!((output.status.code(), text(&output).as_str()), (Some(1), "0-4\n"));
+    let warning = format!("warning: {}: there is no such folder yet\n", field.name("shards"));
+    assert!(complaint(&output).starts_with(&warning), "it may have been mistyped: {}", complaint(&output));
     for shard in [4, 0, 2] {
         let output = play(&field, shard);
         assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), ""));

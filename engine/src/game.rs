@@ -1,9 +1,10 @@
 //! The contract between the rules of a game and everything that plays it.
 //!
 //! [`Game`] is all that search needs: who acts, which actions there are, what they do. [`Rulebook`] adds what people
-//! and files need: text, options, formations, drawings. A game is a value (its options), a position is plain data
-//! without a pointer to the game.
+//! and files need: text, options, formations, drawings; [`Fitted`] the models that its knowledge is made of. A game is
+//! a value (its options), a position is plain data without a pointer to the game.
 
+mod fitted;
 mod reason;
 mod successors;
 mod tokens;
@@ -14,12 +15,12 @@ use std::hash::Hash;
 use crate::chance::{Outcomes, draw_outcome};
 use crate::diagram::Diagram;
 use crate::error::{ActionError, IllegalAction, OptionError, PositionError};
-use crate::knowledge::network::{Layout, Reading};
-use crate::knowledge::{Guidance, Model};
+use crate::knowledge::Guidance;
 use crate::options::{self, Entry, EntryError, OptionSpec};
 use crate::random::{Stream, below};
 use crate::side::{Actor, MatchResult, Side};
 
+pub use fitted::Fitted;
 pub use reason::leading_square;
 pub use successors::successors;
 use tokens::find_action;
@@ -339,56 +340,6 @@ pub trait Rulebook: Game + Default {
     /// The exact symmetries of the game; conformance checks them.
     fn symmetries() -> Vec<Symmetry<Self>> {
         Vec::new()
-    }
-
-    /// Knowledge, optional: the model behind [`static_value`](Game::static_value), to be fitted to records of matches.
-    fn model() -> Option<Model> {
-        None
-    }
-
-    /// Tells `see` the features of a position that are not 0, by their number in the [`model`](Self::model), seen by
-    /// White: under an exchange of the sides every feature changes its sign. A feature may be told in several parts.
-    ///
-    /// Returns whether the static value of this position comes from the model at all; where it does not (the match is
-    /// over, for instance), nothing is told.
-    fn features(&self, position: &Self::Position, see: impl FnMut(usize, f32)) -> bool {
-        let _ = (position, see);
-        false
-    }
-
-    /// Knowledge, optional: the layout of the network behind [`network_value`](Game::network_value), to be fitted to
-    /// records of matches.
-    fn network() -> Option<Layout> {
-        None
-    }
-
-    /// Tells `see` the inputs of the [`network`](Self::network) that the position sets, at most
-    /// [`MOST_INPUTS`](crate::knowledge::network::MOST_INPUTS), and returns how its output is read; `None` where the
-    /// static value stands alone.
-    fn network_inputs(&self, position: &Self::Position, see: impl FnMut(usize)) -> Option<Reading> {
-        let _ = (position, see);
-        None
-    }
-
-    /// Knowledge, optional: the model behind [`action_priors`](Game::action_priors), to be fitted to the decisions of
-    /// recorded matches: an action has the weight e^(sum of coefficients times features).
-    fn action_model() -> Option<Model> {
-        None
-    }
-
-    /// Tells `see` the features of each of `actions`, the legal list of the position, that are not 0: the action's
-    /// place in the list, the number of the feature in the [`action_model`](Self::action_model), its value. Features
-    /// are seen by the side to act: no symmetry changes them. A feature may be told in several parts.
-    ///
-    /// Returns whether the weights come from the model at all here; where they do not, nothing is told.
-    fn action_features(
-        &self,
-        position: &Self::Position,
-        actions: &[Self::Action],
-        see: impl FnMut(usize, usize, f32),
-    ) -> bool {
-        let _ = (position, actions, see);
-        false
     }
 
     /// The side whose ball it is, for tactics that are about winning it: the side that keeps the ball if play stops

@@ -48,7 +48,7 @@ impl<'a> Logits<'a> {
     }
 
     /// A feature of an action, by the action's place in the list, as
-    /// [`Rulebook::action_features`](crate::Rulebook::action_features) tells it.
+    /// [`Fitted::action_features`](crate::Fitted::action_features) tells it.
     #[inline]
     pub fn see(&mut self, action: usize, feature: usize, value: f32) {
         self.sums[action] += self.coefficients[feature] * value;

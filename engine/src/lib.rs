@@ -26,7 +26,9 @@ pub mod text;
 pub use chance::{Outcomes, Probability, common_denominator, draw_outcome, print_probability, share};
 pub use diagram::{Cell, Diagram, Ground, Token};
 pub use error::{ActionError, IllegalAction, OptionError, PositionError};
-pub use game::{Formation, Game, GameInfo, Rulebook, Symmetry, leading_square, sorted_tokens, successors};
+pub use game::{
+    Fitted, Formation, Game, GameInfo, Rulebook, Symmetry, leading_square, sorted_tokens, successors,
+};
 pub use options::{OptionSpec, Values};
 pub use perft::{divide, perft};
 pub use side::{Actor, MatchResult, Side};

@@ -13,7 +13,7 @@ use touchline_engine::conformance::{
 };
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
-use touchline_engine::{Actor, Rulebook, Values};
+use touchline_engine::{Actor, Fitted, Rulebook, Values};
 
 /// Runs a visitor for every game, one thread a game.
 fn for_every_game<V: Visitor<Output = ()> + Clone + Send + 'static>(visitor: V) {
@@ -59,7 +59,7 @@ fn random_matches_obey_every_law() {
     struct Matches;
     impl Visitor for Matches {
         type Output = ();
-        fn visit<G: Rulebook>(self) {
+        fn visit<G: Fitted>(self) {
             let mut rng = stream(1, &[]);
             for match_number in 0..40 {
                 let game: G = random_rules(&mut rng);
@@ -81,7 +81,7 @@ struct Text {
 
 impl Visitor for Text {
     type Output = ();
-    fn visit<G: Rulebook>(self) {
+    fn visit<G: Fitted>(self) {
         let (game, position) = random_position::<G>(&mut stream(self.seed, &[11]), 600);
         let own = || game.print_position(&position).chars().collect();
         let mut chars: Vec<char> = self.text.map_or_else(own, |text| text.chars().collect());

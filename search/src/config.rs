@@ -50,9 +50,10 @@ pub enum ChanceSampling {
 pub struct Config {
     /// How the root hands out visits.
     pub root_policy: RootPolicy,
-    /// At most so many root actions, those with the highest priors, are searched, 1 to 1,000,000; 0 for as many as the game says are
-    /// worth it ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all
-    /// in most games. Wins by one action are found among all of them anyway.
+    /// At most so many root actions, those with the highest priors, are searched, 1 to 1,000,000; 0 for as many as the
+    /// game says are worth it
+    /// ([`Guidance::root_candidates`](touchline_engine::knowledge::Guidance::root_candidates)), which are all in most
+    /// games. Wins by one action are found among all of them anyway.
     pub root_candidates: u32,
     /// A root action is only searched if the budget gives it at least so many visits in the first round; 1..=1000.
     pub root_first_visits: u32,

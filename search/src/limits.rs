@@ -54,12 +54,16 @@ impl Default for Limits {
 pub(crate) const DEEPEST_SOLVED: u32 = 256;
 
 /// What may end a search early.
+#[derive(Clone, Copy)]
 pub(crate) struct Interrupt<'a> {
     pub(crate) stop: &'a AtomicBool,
     pub(crate) deadline: Option<Instant>,
 }
 
 impl Interrupt<'_> {
+    /// Nothing ends it.
+    pub(crate) const NONE: Interrupt<'static> = Interrupt { stop: &NEVER, deadline: None };
+
     pub(crate) fn is_due(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

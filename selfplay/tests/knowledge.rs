@@ -7,7 +7,7 @@ use touchline_engine::arithmetic::{exp, logistic};
 use touchline_engine::games::{FootballChess, Socchess, Socker, Visitor, all, visit};
 use touchline_engine::knowledge::Model;
 use touchline_engine::random::{mix, stream};
-use touchline_engine::{Rulebook, Symmetry};
+use touchline_engine::{Fitted, Symmetry};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{FINISHED, GameNumber};
 use touchline_selfplay::fit::{
@@ -22,7 +22,7 @@ struct CheckFile;
 impl Visitor for CheckFile {
     type Output = ();
 
-    fn visit<G: Rulebook>(self) {
+    fn visit<G: Fitted>(self) {
         let id = G::info().id;
         if let Some(model) = G::model() {
             check_file(id, &format!("{id}.toml"), Knowledge::Value, &model);
@@ -55,7 +55,7 @@ struct CheckNetwork;
 impl Visitor for CheckNetwork {
     type Output = bool;
 
-    fn visit<G: Rulebook>(self) -> bool {
+    fn visit<G: Fitted>(self) -> bool {
         let Some(layout) = G::network() else { return false };
         let id = G::info().id;
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/knowledge");
@@ -103,7 +103,7 @@ struct CheckValues;
 impl Visitor for CheckValues {
     type Output = ();
 
-    fn visit<G: Rulebook>(self) {
+    fn visit<G: Fitted>(self) {
         let Some(model) = G::model() else { return };
         let game = G::with_rules(G::info().opening).expect("the opening");
         let (mut rng, mut scratch) = (stream(3, &[]), Vec::new());
@@ -135,7 +135,7 @@ struct CheckWeights;
 impl Visitor for CheckWeights {
     type Output = ();
 
-    fn visit<G: Rulebook>(self) {
+    fn visit<G: Fitted>(self) {
         let Some(model) = G::action_model() else { return };
         let game = G::with_rules(G::info().opening).expect("the opening");
         let (mut rng, mut scratch) = (stream(5, &[]), Vec::new());
@@ -175,7 +175,7 @@ impl Visitor for CheckSymmetry {
 
     /// Under every symmetry the features of a position stay as they are, and change their sign if the sides change
     /// places. Those of actions stay as they are.
-    fn visit<G: Rulebook>(self) {
+    fn visit<G: Fitted>(self) {
         let game = G::with_rules(G::info().opening).expect("the opening");
         let (mut rng, mut scratch) = (stream(4, &[]), Vec::new());
         let mut position = game.start();
@@ -192,7 +192,7 @@ impl Visitor for CheckSymmetry {
 
 /// Compares the features of a position and of its actions with those of their images. The number of comparisons, `None`
 /// if there is no image.
-fn compare<G: Rulebook>(game: &G, position: &G::Position, symmetry: &Symmetry<G>) -> Option<usize> {
+fn compare<G: Fitted>(game: &G, position: &G::Position, symmetry: &Symmetry<G>) -> Option<usize> {
     let mirrored = (symmetry.game)(game)?;
     let image = (symmetry.position)(game, position)?;
     let sign = if symmetry.swaps_sides { -1.0 } else { 1.0 };
@@ -216,7 +216,7 @@ fn compare<G: Rulebook>(game: &G, position: &G::Position, symmetry: &Symmetry<G>
 }
 
 /// All features of each action; `None` where the weights do not come from a model.
-fn action_features<G: Rulebook>(
+fn action_features<G: Fitted>(
     game: &G,
     position: &G::Position,
     actions: &[G::Action],
@@ -228,7 +228,7 @@ fn action_features<G: Rulebook>(
 }
 
 /// All features of a position.
-fn told<G: Rulebook>(game: &G, position: &G::Position) -> Vec<f32> {
+fn told<G: Fitted>(game: &G, position: &G::Position) -> Vec<f32> {
     let mut all = vec![0.0; G::model().map_or(0, |model| model.names.len())];
     game.features(position, |number, value| all[number] += value);
     all

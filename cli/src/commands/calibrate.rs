@@ -1,7 +1,7 @@
 //! `touchline calibrate`: predicted against observed results in recorded games.
 
 use clap::Args;
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
 use touchline_selfplay::numbers::{grouped, percent};
@@ -63,7 +63,7 @@ struct Job<'a>(&'a Arguments);
 impl Visitor for Job<'_> {
     type Output = Result<Samples, Failure>;
 
-    fn visit<G: Rulebook>(self) -> Self::Output {
+    fn visit<G: Fitted>(self) -> Self::Output {
         Ok(sample::<G>(&RecordFiles::each(&self.0.files), self.0.every)?)
     }
 }

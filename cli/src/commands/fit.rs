@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 use touchline_engine::games::Visitor;
 use touchline_engine::knowledge::Model;
 use touchline_selfplay::PROGRAM;
@@ -144,7 +144,7 @@ struct Job<'a>(&'a Arguments);
 impl Visitor for Job<'_> {
     type Output = Result<(KnowledgeFile, String), Failure>;
 
-    fn visit<G: Rulebook>(self) -> Self::Output {
+    fn visit<G: Fitted>(self) -> Self::Output {
         let Arguments { actions, .. } = self.0;
         let every = self.0.every();
         let files = &self.0.records();

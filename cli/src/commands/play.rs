@@ -164,11 +164,15 @@ impl Arguments {
             return differs("--position -", "its beginning already");
         }
         let mut begun = record.start(&Origin::File(path.display().to_string()))?;
-        if position.startpos && self.is_opening(&begun.rules())? {
+        // What was typed, by itself and with the standard opening, which a match has that began nowhere else.
+        let is_bare = position.game.open(false)?.rules() == begun.rules();
+        let is_opening = position.game.open(true)?.rules() == begun.rules();
+        if position.startpos && is_opening && !is_bare {
             return differs("--startpos", "another beginning");
         }
         let (has_rules, has_files) = (position.game.rules.is_some(), !position.game.rules_files.is_empty());
-        if (has_rules || has_files) && !self.may_mean(&begun.rules())? {
+        let may_be_meant = is_bare || (is_opening && !position.has_place());
+        if (has_rules || has_files) && !may_be_meant {
             return differs(if has_rules { "--rules" } else { "--rules-file" }, "other rules");
         }
         let mut given = begun.copy();
@@ -181,19 +185,5 @@ impl Arguments {
             Ok(moves) if record.moves.starts_with(&moves) || moves.starts_with(&record.moves) => Ok(()),
             _ => differs("--moves", "another course"),
         }
-    }
-
-    /// Whether these rules are those of the standard opening under the options that were typed, and not the bare ones.
-    fn is_opening(&self, rules: &str) -> Result<bool, Failure> {
-        let game = &self.position.game;
-        Ok(game.open(true)?.rules() == rules && game.open(false)?.rules() != rules)
-    }
-
-    /// Whether a match with these rules may have begun by the options that were typed: with those of the standard
-    /// opening, unless it began elsewhere.
-    fn may_mean(&self, rules: &str) -> Result<bool, Failure> {
-        let game = &self.position.game;
-        let opened = !self.position.has_place() && game.open(true)?.rules() == rules;
-        Ok(opened || game.open(false)?.rules() == rules)
     }
 }

@@ -1,6 +1,6 @@
 //! The list of games. A game is one folder beside this file, declared here, and one line in the list at its end.
 
-use crate::game::{GameInfo, Rulebook};
+use crate::game::{Fitted, GameInfo, Rulebook};
 
 // Not declared by the macro below: the formatter finds files by their declarations and does not look into macros.
 pub mod football_chess;
@@ -15,7 +15,7 @@ pub trait Visitor {
     type Output;
 
     /// Runs it for the game `G`.
-    fn visit<G: Rulebook>(self) -> Self::Output;
+    fn visit<G: Fitted>(self) -> Self::Output;
 }
 
 macro_rules! games {

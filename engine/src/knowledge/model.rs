@@ -36,7 +36,7 @@ macro_rules! features {
         const NAMES: [&str; [$($name),*].len()] = [$($name),*];
         const COEFFICIENTS: [f32; NAMES.len()] =
             $crate::knowledge::coefficients(include_str!($file), &NAMES).expect("a table of decimal numbers");
-        const MODEL: $crate::knowledge::Model =
+        pub(super) const MODEL: $crate::knowledge::Model =
             $crate::knowledge::Model { names: &NAMES, coefficients: &COEFFICIENTS };
     };
 }

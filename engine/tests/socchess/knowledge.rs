@@ -3,7 +3,7 @@
 use crate::play::{Match, white, with};
 use touchline_engine::games::Socchess;
 use touchline_engine::random::{Stream, stream};
-use touchline_engine::{Actor, Game, Rulebook, Side};
+use touchline_engine::{Actor, Fitted, Game, Rulebook, Side};
 
 type Position = <Socchess as Game>::Position;
 

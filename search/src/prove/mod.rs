@@ -9,7 +9,7 @@ mod win;
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 use touchline_engine::{Actor, Game, Side, successors};
@@ -64,10 +64,8 @@ pub struct Prover<'a, G: Game, Q> {
     effort: u64,
     /// The number of nodes at which the turn under way is given up.
     turn_limit: u64,
-    interrupt: Option<&'a Interrupt<'a>>,
-    /// Raised from elsewhere, it ends the proof.
-    stop: Option<&'a AtomicBool>,
-    /// The interrupt was due, or the flag raised: nothing is begun any more.
+    interrupt: Interrupt<'a>,
+    /// The interrupt was due: nothing is begun any more.
     is_interrupted: bool,
     /// How the other side's turn under way is confined, if it is.
     narrow: Option<Narrow>,
@@ -90,8 +88,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
             deepest: DEEPEST_PROOF,
             effort: u64::MAX,
             turn_limit: u64::MAX,
-            interrupt: None,
-            stop: None,
+            interrupt: Interrupt::NONE,
             is_interrupted: false,
             narrow: None,
         }
@@ -100,7 +97,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
     /// The same, to be given up as if it were out of nodes once the flag is raised.
     #[must_use]
     pub fn until(self, stop: &'a AtomicBool) -> Self {
-        Prover { stop: Some(stop), ..self }
+        Prover { interrupt: Interrupt { stop, deadline: None }, ..self }
     }
 
     /// Nodes visited so far.
@@ -163,9 +160,7 @@ impl<'a, G: Game, Q: Question<G>> Prover<'a, G, Q> {
 
     fn count_node(&mut self) -> Result<(), Unsettled> {
         self.nodes += 1;
-        let asks = self.nodes.is_multiple_of(CLOCK_INTERVAL);
-        let is_stopped = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-        self.is_interrupted |= asks && (self.interrupt.is_some_and(Interrupt::is_due) || is_stopped());
+        self.is_interrupted |= self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.interrupt.is_due();
         let is_over = self.nodes > self.limit.min(self.turn_limit) || self.depth >= self.deepest;
         if self.is_interrupted || is_over { Err(Unsettled) } else { Ok(()) }
     }

@@ -8,9 +8,9 @@ use crate::limits::{DEEPEST_SOLVED, Interrupt};
 impl<'a, G: Game> Prover<'a, G, Win> {
     /// A prover of wins for `side` before the turn has changed hands more than `horizon` times, which has no nodes to
     /// spend yet ([`wins`](Self::wins)).
-    pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: &'a Interrupt<'a>) -> Self {
+    pub(crate) fn of_win(game: &'a G, side: Side, horizon: u32, interrupt: Interrupt<'a>) -> Self {
         let question = Win { side, horizon };
-        Prover { interrupt: Some(interrupt), deepest: DEEPEST_SOLVED, ..Prover::new(game, side, question, 0) }
+        Prover { interrupt, deepest: DEEPEST_SOLVED, ..Prover::new(game, side, question, 0) }
     }
 
     /// Whether the side wins by force after these actions of its turn, of which there is at least one; `None` if that
@@ -119,9 +119,7 @@ mod tests {
     }
 
     fn with_prover(game: &Layers, side: Side, work: impl FnOnce(&mut Prover<'_, Layers, super::Win>)) {
-        let stop = AtomicBool::new(false);
-        let interrupt = Interrupt { stop: &stop, deadline: None };
-        work(&mut Prover::of_win(game, side, NEXT_TURN, &interrupt));
+        work(&mut Prover::of_win(game, side, NEXT_TURN, Interrupt::NONE));
     }
 
     #[test]
@@ -189,7 +187,7 @@ mod tests {
         let interrupt = Interrupt { stop: &stop, deadline: None };
         let nodes = |seed| {
             let game = Layers { seed, depth: 60, width: 100_000, chance: false, branching: 12 };
-            let mut prover = Prover::of_win(&game, Side::White, NEXT_TURN, &interrupt);
+            let mut prover = Prover::of_win(&game, Side::White, NEXT_TURN, interrupt);
             let _ = prover.wins(&game.start(), &[0], u64::MAX, u64::MAX);
             prover.nodes()
         };

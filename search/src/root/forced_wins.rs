@@ -63,7 +63,7 @@ impl<G: Game> Search<'_, G> {
         let turns = self.turns(side);
         let mut left = nodes;
         for horizon in HORIZONS {
-            let mut prover = Prover::of_win(self.context.game, side, horizon, &self.context.interrupt);
+            let mut prover = Prover::of_win(self.context.game, side, horizon, self.context.interrupt);
             let turn = self.attempt_all(&mut prover, &turns, FIRST_EFFORT, &mut left).ok()?;
             if let Some(turn) = turn {
                 return Some((turn.child, prover.rest_of_turn(&self.position, &turn.actions)));
@@ -261,7 +261,7 @@ mod tests {
         let (mut won, mut refuted, mut given_up) = (0, 0, 0);
         after_search(3_000, 200, |search, side| {
             let turns = search.turns(side);
-            let prover = || Prover::of_win(search.context.game, side, 2, &search.context.interrupt);
+            let prover = || Prover::of_win(search.context.game, side, 2, search.context.interrupt);
             let attempt = |prover: &mut Prover<'_, Layers, Win>, turn, effort| {
                 let mut left = u64::MAX;
                 search.attempt(prover, turn, effort, &mut left)

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 
 use super::regression::Observations;
 use super::samples::{FitError, Origin, Samples, draw, narrow};
@@ -37,11 +37,11 @@ pub struct Choice {
 ///
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
-pub fn sample_choices<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples<Choice>, FitError> {
+pub fn sample_choices<G: Fitted>(paths: &[PathBuf], every: u32) -> Result<Samples<Choice>, FitError> {
     draw(paths, every, MOST_CHOICES, |game: &G, step, origin| choice(game, step, origin))
 }
 
-fn choice<G: Rulebook>(game: &G, step: &Step<'_, G>, origin: Origin) -> Option<Choice> {
+fn choice<G: Fitted>(game: &G, step: &Step<'_, G>, origin: Origin) -> Option<Choice> {
     step.decision.filter(|decision| decision.simulations > 0)?;
     let mut actions = Vec::new();
     game.legal(&step.position, &mut actions);

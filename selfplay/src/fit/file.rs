@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 use touchline_engine::knowledge::Model;
 
 use super::choices::{Choice, surprise};
@@ -118,7 +118,7 @@ impl KnowledgeFile {
     /// # Errors
     /// The game has no such model, there is too little to fit to or none held out, or what is to be refitted does not
     /// belong to the model.
-    pub fn fit<G: Rulebook, T: Evidence>(
+    pub fn fit<G: Fitted, T: Evidence>(
         samples: &Samples<T>,
         penalty: f64,
         every: u32,
@@ -235,7 +235,7 @@ pub trait Evidence: Sized {
     const KNOWLEDGE: Knowledge;
 
     /// The game's model of it.
-    fn model<G: Rulebook>() -> Option<Model>;
+    fn model<G: Fitted>() -> Option<Model>;
 
     /// Whether it belongs to a game that is not fitted to.
     fn is_held_out(&self) -> bool;
@@ -258,7 +258,7 @@ pub trait Evidence: Sized {
 impl Evidence for Sample {
     const KNOWLEDGE: Knowledge = Knowledge::Value;
 
-    fn model<G: Rulebook>() -> Option<Model> {
+    fn model<G: Fitted>() -> Option<Model> {
         G::model()
     }
 
@@ -292,7 +292,7 @@ impl Evidence for Sample {
 impl Evidence for Choice {
     const KNOWLEDGE: Knowledge = Knowledge::Actions;
 
-    fn model<G: Rulebook>() -> Option<Model> {
+    fn model<G: Fitted>() -> Option<Model> {
         G::action_model()
     }
 

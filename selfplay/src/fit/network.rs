@@ -10,7 +10,7 @@ mod training;
 
 use std::path::PathBuf;
 
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 use touchline_engine::arithmetic::logistic;
 use touchline_engine::knowledge::network::MOST_INPUTS;
 
@@ -63,7 +63,7 @@ impl Lesson {
 ///
 /// # Errors
 /// The game has no network; a file is damaged, belongs to another game, or does not replay.
-pub fn sample_lessons<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples<Lesson>, FitError> {
+pub fn sample_lessons<G: Fitted>(paths: &[PathBuf], every: u32) -> Result<Samples<Lesson>, FitError> {
     let (Some(_), Some(model)) = (G::network(), G::model()) else {
         return Err(FitError::NoNetwork(G::info().id));
     };

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use touchline_engine::Rulebook;
 use touchline_engine::random::mix;
+use touchline_engine::{Fitted, Rulebook};
 
 use super::calibration::Prediction;
 use crate::contest::GameNumber;
@@ -169,7 +169,7 @@ pub enum FitError {
 ///
 /// # Errors
 /// A file is damaged, belongs to another game, or does not replay.
-pub fn sample<G: Rulebook>(paths: &[PathBuf], every: u32) -> Result<Samples, FitError> {
+pub fn sample<G: Fitted>(paths: &[PathBuf], every: u32) -> Result<Samples, FitError> {
     draw(paths, every, MOST_POSITIONS, |game: &G, step, origin| {
         let mut features = Vec::new();
         let modelled = game.features(&step.position, |number, value| features.push((narrow(number), value)));

@@ -53,7 +53,7 @@ impl Header {
 
     /// Whether pair p of every two players begins alike, see [`common_seeds`](Self::common_seeds).
     fn is_of_ladder(&self) -> bool {
-        self.settings.iter().any(|(name, value)| name == "seeds" && value == "common")
+        self.settings.contains(&Header::common_seeds())
     }
 
     /// Whether pair p of all cells or matches of the file begins alike (common random numbers), so that these differ in

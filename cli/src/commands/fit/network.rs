@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::PROGRAM;
 use touchline_selfplay::fit::{NetworkFile, NetworkLosses, Trained, Training, sample_lessons};
@@ -28,7 +28,7 @@ pub struct Lessons {
 impl Visitor for Job<'_> {
     type Output = Result<Lessons, Failure>;
 
-    fn visit<G: Rulebook>(self) -> Self::Output {
+    fn visit<G: Fitted>(self) -> Self::Output {
         let every = self.0.every();
         let training =
             Training { epochs: self.0.epochs.unwrap_or(6), result_share: self.0.result_share.unwrap_or(0.3) };

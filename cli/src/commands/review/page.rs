@@ -141,16 +141,18 @@ fn method(review: &Review<'_>) -> String {
         (None, time) => format!("{} s", time.unwrap_or_default().as_secs_f64()),
     };
     let is_unknown = |step: &Judged| step.is_dice() && step.luck.is_none();
-    let luck = match (has_dice(review.judged), review.judged.iter().any(is_unknown)) {
-        (false, _) => "",
-        (true, false) => {
-            "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, in\n\
-             the last table for the side.\n"
-        }
-        (true, true) => {
-            "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, in\n\
-             the last table for the side. Not known where not every outcome was searched: a larger budget tells it.\n"
-        }
+    let unknown = if review.judged.iter().any(is_unknown) {
+        " Not known where not every outcome was searched: a larger budget tells it."
+    } else {
+        ""
+    };
+    let luck = if has_dice(review.judged) {
+        format!(
+            "Luck: what the outcome is worth against the average of all, by a search before the dice fall; for White, \
+             in\nthe last table for the side.{unknown}\n"
+        )
+    } else {
+        String::new()
     };
     let note = if review.is_complete() {
         String::new()

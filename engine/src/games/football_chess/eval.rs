@@ -15,7 +15,8 @@ mod scoring;
 mod threats;
 
 use crate::arithmetic::logistic;
-use crate::knowledge::network::Reading;
+use crate::game::Fitted;
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
@@ -25,7 +26,6 @@ use super::apply::apply_unchecked;
 use super::position::{Phase, Position, Square};
 use drive::{Prospects, TOUCHDOWN, Worth};
 
-pub(super) use inputs::LAYOUT;
 pub(super) use priors::action_priors;
 pub(super) use scoring::scoring_action;
 
@@ -44,10 +44,6 @@ features! { "../../../../data/knowledge/football-chess.toml":
     LineUp = "line-up",
 }
 
-pub(super) const fn model() -> Model {
-    MODEL
-}
-
 /// White's estimated value.
 pub(super) fn static_value(game: &FootballChess, p: &Position) -> f32 {
     match p.phase {
@@ -55,25 +51,10 @@ pub(super) fn static_value(game: &FootballChess, p: &Position) -> f32 {
         Phase::Penalty => static_value(game, &decided(game, p)),
         _ => {
             let mut sum = 0.0;
-            features(game, p, |number, value| sum += COEFFICIENTS[number] * value);
+            game.features(p, |number, value| sum += COEFFICIENTS[number] * value);
             logistic(sum)
         }
     }
-}
-
-/// Tells the features of a position; nothing and `false` after the end.
-pub(super) fn features(game: &FootballChess, p: &Position, see: impl FnMut(usize, f32)) -> bool {
-    match p.phase {
-        Phase::Over => return false,
-        Phase::Penalty => return features(game, &decided(game, p), see),
-        _ => {}
-    }
-    let prospects = Prospects::new(game, p);
-    match p.phase {
-        Phase::Play => tell_play(p, &prospects, white_worth(game, p, &prospects), see),
-        _ => tell_line_up(game, p, &prospects, see),
-    }
-    true
 }
 
 /// White's estimated value, corrected by the network.
@@ -89,13 +70,38 @@ pub(super) fn network_value(game: &FootballChess, p: &Position) -> f32 {
         .correct(sum, |set| (!is_sure(worth)).then(|| inputs::tell(p, &prospects, |input| set.add(input))))
 }
 
-/// Tells the inputs of the network and how its output counts; `None` outside plays and where a touchdown is sure.
-pub(super) fn network_inputs(game: &FootballChess, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-    if p.phase != Phase::Play {
-        return None;
+impl Fitted for FootballChess {
+    fn model() -> Option<Model> {
+        Some(MODEL)
     }
-    let prospects = Prospects::new(game, p);
-    (!is_sure(white_worth(game, p, &prospects))).then(|| inputs::tell(p, &prospects, see))
+
+    /// Nothing after the end.
+    fn features(&self, p: &Position, see: impl FnMut(usize, f32)) -> bool {
+        match p.phase {
+            Phase::Over => return false,
+            Phase::Penalty => return self.features(&decided(self, p), see),
+            _ => {}
+        }
+        let prospects = Prospects::new(self, p);
+        match p.phase {
+            Phase::Play => tell_play(p, &prospects, white_worth(self, p, &prospects), see),
+            _ => tell_line_up(self, p, &prospects, see),
+        }
+        true
+    }
+
+    fn network() -> Option<Layout> {
+        Some(inputs::LAYOUT)
+    }
+
+    /// `None` outside plays and where a touchdown is sure.
+    fn network_inputs(&self, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        if p.phase != Phase::Play {
+            return None;
+        }
+        let prospects = Prospects::new(self, p);
+        (!is_sure(white_worth(self, p, &prospects))).then(|| inputs::tell(p, &prospects, see))
+    }
 }
 
 /// White's net points from a play.

@@ -39,8 +39,7 @@ mod validate;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::network::{Layout, Reading};
-use crate::knowledge::{Guidance, Model};
+use crate::knowledge::Guidance;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -188,21 +187,5 @@ impl Rulebook for FootballChess {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
-    }
-
-    fn model() -> Option<Model> {
-        Some(eval::model())
-    }
-
-    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-        eval::features(self, position, see)
-    }
-
-    fn network() -> Option<Layout> {
-        Some(eval::LAYOUT)
-    }
-
-    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        eval::network_inputs(self, position, see)
     }
 }

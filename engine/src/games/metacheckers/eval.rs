@@ -10,13 +10,15 @@ mod rolls;
 mod view;
 
 pub(super) use self::goals::scoring_action;
-pub(super) use self::inputs::{LAYOUT, network_inputs};
-pub(super) use self::priors::{action_features, action_model, action_priors};
+pub(super) use self::priors::action_priors;
 use self::view::View;
 use super::Metacheckers;
+use super::actions::Action;
 use super::position::board::{BOARD, Square, Squares};
 use super::position::{Phase, Position};
 use crate::arithmetic::logistic;
+use crate::game::Fitted;
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Model, features};
 use crate::side::{MatchResult, Side};
 
@@ -72,10 +74,6 @@ features! { "../../../../data/knowledge/metacheckers.toml":
     Behind = "behind-ball",
 }
 
-pub(super) const fn model() -> Model {
-    MODEL
-}
-
 /// White's expected result: the goals of the score and those in sight against the time that is left.
 pub(super) fn static_value(game: &Metacheckers, position: &Position) -> f32 {
     game.logit(position).map_or_else(|| final_value(position), logistic)
@@ -84,32 +82,59 @@ pub(super) fn static_value(game: &Metacheckers, position: &Position) -> f32 {
 /// The same, corrected by the network.
 pub(super) fn network_value(game: &Metacheckers, position: &Position) -> f32 {
     let Some(logit) = game.logit(position) else { return final_value(position) };
-    inputs::NETWORK.correct(logit, |set| network_inputs(game, position, |input| set.add(input)))
+    inputs::NETWORK.correct(logit, |set| inputs::tell(game, position, |input| set.add(input)))
 }
 
-/// Tells the features of a position; nothing and `false` if the match is over.
-pub(super) fn features(game: &Metacheckers, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
-    if position.phase == Phase::Over {
-        return false;
+impl Fitted for Metacheckers {
+    fn model() -> Option<Model> {
+        Some(MODEL)
     }
-    let (left, scale) = (game.plays_left(position), game.scale(position));
-    let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
-    see(Feature::Lead as usize, lead * scale);
-    see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
-    // What cannot score with the next roll needs time.
-    let time = left / (left + 3.0);
-    View { game, position, time }.tell(|side, feature, value| {
-        let sign = side.signed(scale);
-        see(feature as usize, sign * value);
-    });
-    true
+
+    /// Nothing if the match is over.
+    fn features(&self, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+        if position.phase == Phase::Over {
+            return false;
+        }
+        let (left, scale) = (self.plays_left(position), self.scale(position));
+        let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
+        see(Feature::Lead as usize, lead * scale);
+        see(Feature::LeadAtTheEnd as usize, lead * scale * (1.0 - left / NEAR_THE_END).max(0.0));
+        // What cannot score with the next roll needs time.
+        let time = left / (left + 3.0);
+        View { game: self, position, time }.tell(|side, feature, value| {
+            let sign = side.signed(scale);
+            see(feature as usize, sign * value);
+        });
+        true
+    }
+
+    fn network() -> Option<Layout> {
+        Some(inputs::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        inputs::tell(self, position, see)
+    }
+
+    fn action_model() -> Option<Model> {
+        Some(priors::MODEL)
+    }
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        priors::action_features(position, actions, see)
+    }
 }
 
 impl Metacheckers {
     /// The sum of features times coefficients; `None` if the match is over.
     fn logit(&self, position: &Position) -> Option<f32> {
         let mut sum = 0.0;
-        features(self, position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
+        self.features(position, |number, value| sum += COEFFICIENTS[number] * value).then_some(sum)
     }
 
     /// The plays that are left.

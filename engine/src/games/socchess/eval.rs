@@ -8,7 +8,7 @@
 mod attack;
 mod priors;
 
-pub(super) use priors::{action_features, action_model, action_priors};
+pub(super) use priors::action_priors;
 
 use self::attack::{armed, goal_in_two, has_free_shot, robber};
 use super::Socchess;
@@ -17,6 +17,7 @@ use super::apply::turn_length;
 use super::position::board::{BOARD, Square};
 use super::position::{Phase, Position};
 use crate::arithmetic::logistic;
+use crate::game::Fitted;
 use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
@@ -91,45 +92,61 @@ features! { "../../../../data/knowledge/socchess.toml":
     KickerArmedOther = "kicker-armed-other",
 }
 
-pub(super) const fn model() -> Model {
-    MODEL
-}
-
 /// An estimate of White's final value.
 pub(super) fn static_value(game: &Socchess, position: &Position) -> f32 {
     if position.phase == Phase::Over {
         return MatchResult::by_score(position.score).value(Side::White) as f32;
     }
     let mut sum = 0.0;
-    features(game, position, |number, value| sum += COEFFICIENTS[number] * value);
+    game.features(position, |number, value| sum += COEFFICIENTS[number] * value);
     logistic(sum)
 }
 
-/// Tells the features of a position; nothing and `false` if the match is over.
-pub(super) fn features(game: &Socchess, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
-    if position.phase == Phase::Over {
-        return false;
+impl Fitted for Socchess {
+    fn model() -> Option<Model> {
+        Some(MODEL)
     }
-    let actions = f32::from(if position.half == 1 { position.clock + game.length } else { position.clock });
-    let scale = 1.0 / (0.25 + actions / ACTIONS_A_GOAL).sqrt();
-    let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
-    see(Feature::Lead as usize, lead * scale);
-    see(Feature::Goals as usize, lead);
-    let mut see = |side: Side, feature, value: f32| see(feature as usize, side.signed(value));
-    let view = View { game, position };
-    if let Some(side) = view.last_long_turn() {
-        see(side, Feature::LastTurn, scale);
+
+    /// Nothing if the match is over.
+    fn features(&self, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
+        if position.phase == Phase::Over {
+            return false;
+        }
+        let actions =
+            f32::from(if position.half == 1 { position.clock + self.length } else { position.clock });
+        let scale = 1.0 / (0.25 + actions / ACTIONS_A_GOAL).sqrt();
+        let lead = f32::from(position.score[0]) - f32::from(position.score[1]);
+        see(Feature::Lead as usize, lead * scale);
+        see(Feature::Goals as usize, lead);
+        let mut see = |side: Side, feature, value: f32| see(feature as usize, side.signed(value));
+        let view = View { game: self, position };
+        if let Some(side) = view.last_long_turn() {
+            see(side, Feature::LastTurn, scale);
+        }
+        if position.half == 1 {
+            see(self.kickoff.opponent(), Feature::SecondKickoff, scale);
+        }
+        // Without time there is no next goal; a free shot needs one action only.
+        let time = scale * actions / (actions + 4.0);
+        view.next_goal(|side, feature, value| {
+            let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
+            see(side, feature, scale * value);
+        });
+        true
     }
-    if position.half == 1 {
-        see(game.kickoff.opponent(), Feature::SecondKickoff, scale);
+
+    fn action_model() -> Option<Model> {
+        Some(priors::MODEL)
     }
-    // Without time there is no next goal; a free shot needs one action only.
-    let time = scale * actions / (actions + 4.0);
-    view.next_goal(|side, feature, value| {
-        let scale = if matches!(feature, Feature::ShotNow) { scale } else { time };
-        see(side, feature, scale * value);
-    });
-    true
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        priors::action_features(self, position, actions, see)
+    }
 }
 
 /// A position whose match is not over.

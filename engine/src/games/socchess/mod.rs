@@ -36,7 +36,7 @@ pub use position::Position;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::{Guidance, Model};
+use crate::knowledge::Guidance;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 use position::{Mix, Phase};
@@ -210,27 +210,6 @@ impl Rulebook for Socchess {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
-    }
-
-    fn model() -> Option<Model> {
-        Some(eval::model())
-    }
-
-    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-        eval::features(self, position, see)
-    }
-
-    fn action_model() -> Option<Model> {
-        Some(eval::action_model())
-    }
-
-    fn action_features(
-        &self,
-        position: &Position,
-        actions: &[Action],
-        see: impl FnMut(usize, usize, f32),
-    ) -> bool {
-        eval::action_features(self, position, actions, see)
     }
 
     fn in_last_turns(&self, position: &Position, turns: u32) -> Option<Position> {

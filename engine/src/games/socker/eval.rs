@@ -5,8 +5,7 @@ mod inputs;
 mod priors;
 mod threat;
 
-pub(super) use self::inputs::LAYOUT;
-pub(super) use self::priors::{action_features, action_model, action_priors};
+pub(super) use self::priors::action_priors;
 
 use self::field::{OFFSETS, offset, seen_from_ball};
 pub(super) use self::threat::may_score;
@@ -16,7 +15,8 @@ use super::actions::{Action, Kind};
 use super::position::board::{FIELD, OFF, Squares, has, pop, row};
 use super::position::{Phase, Position};
 use crate::arithmetic::logistic;
-use crate::knowledge::network::Reading;
+use crate::game::Fitted;
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model, features};
 use crate::side::{MatchResult, Side};
 
@@ -79,10 +79,6 @@ features! { "../../../../data/knowledge/socker.toml":
     Threat3 = "threat-3",
 }
 
-pub(super) const fn model() -> Model {
-    MODEL
-}
-
 /// The estimated final value for White.
 pub(super) fn static_value(game: &Socker, p: &Position) -> f32 {
     match p.phase {
@@ -100,22 +96,39 @@ pub(super) fn network_value(game: &Socker, p: &Position) -> f32 {
     inputs::NETWORK.correct(game.logit(p, goal), |set| game.told(p, goal, |input| set.add(input)))
 }
 
-/// Tells the features of a position; nothing and `false` after the end.
-pub(super) fn features(game: &Socker, p: &Position, see: impl FnMut(usize, f32)) -> bool {
-    let goes_on = p.phase != Phase::Over;
-    if goes_on {
-        game.tell(p, can_score(p), see);
+impl Fitted for Socker {
+    fn model() -> Option<Model> {
+        Some(MODEL)
     }
-    goes_on
-}
 
-/// Tells the inputs of the network and how its output counts; `None` where the linear model stands alone.
-pub(super) fn network_inputs(game: &Socker, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-    game.told(p, can_score(p), see)
+    /// Nothing after the end.
+    fn features(&self, p: &Position, see: impl FnMut(usize, f32)) -> bool {
+        let goes_on = p.phase != Phase::Over;
+        if goes_on {
+            self.tell(p, can_score(p), see);
+        }
+        goes_on
+    }
+
+    fn network() -> Option<Layout> {
+        Some(inputs::LAYOUT)
+    }
+
+    fn network_inputs(&self, p: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        self.told(p, can_score(p), see)
+    }
+
+    fn action_model() -> Option<Model> {
+        Some(priors::MODEL)
+    }
+
+    fn action_features(&self, p: &Position, actions: &[Action], see: impl FnMut(usize, usize, f32)) -> bool {
+        priors::action_features(self, p, actions, see)
+    }
 }
 
 impl Socker {
-    /// The same, `goal` being whether the side on turn can score: then nothing else counts.
+    /// Tells the inputs of the network, `goal` being whether the side on turn can score: then nothing else counts.
     fn told(&self, p: &Position, goal: bool, see: impl FnMut(usize)) -> Option<Reading> {
         let plays = !goal && matches!(p.phase, Phase::Play | Phase::Touch);
         plays.then(|| inputs::tell(self, p, field_scale(self.goals_to_come(p)), see))

@@ -38,8 +38,7 @@ use crate::chance::Outcomes;
 use crate::diagram::Diagram;
 use crate::error::{OptionError, PositionError};
 use crate::game::{Formation, Game, GameInfo, Rulebook, Symmetry};
-use crate::knowledge::network::{Layout, Reading};
-use crate::knowledge::{Guidance, Model};
+use crate::knowledge::Guidance;
 use crate::random::Stream;
 use crate::side::{Actor, MatchResult, Side};
 
@@ -230,34 +229,5 @@ impl Rulebook for Socker {
 
     fn symmetries() -> Vec<Symmetry<Self>> {
         symmetry::symmetries()
-    }
-
-    fn model() -> Option<Model> {
-        Some(eval::model())
-    }
-
-    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-        eval::features(self, position, see)
-    }
-
-    fn network() -> Option<Layout> {
-        Some(eval::LAYOUT)
-    }
-
-    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-        eval::network_inputs(self, position, see)
-    }
-
-    fn action_model() -> Option<Model> {
-        Some(eval::action_model())
-    }
-
-    fn action_features(
-        &self,
-        position: &Position,
-        actions: &[Action],
-        see: impl FnMut(usize, usize, f32),
-    ) -> bool {
-        eval::action_features(self, position, actions, see)
     }
 }

@@ -9,16 +9,17 @@ mod priors;
 mod view;
 
 pub use chances::scoring_action;
-pub use inputs::LAYOUT;
-pub use priors::{action_features, action_model, action_priors};
+pub use priors::action_priors;
 
 use self::chances::after_sure_goal;
 use self::view::View;
 use super::Xfutebol;
+use super::actions::Action;
 use super::options::Win;
 use super::position::{PITCH, Period, Phase, Position};
 use crate::arithmetic::logistic;
-use crate::knowledge::network::Reading;
+use crate::game::Fitted;
+use crate::knowledge::network::{Layout, Reading};
 use crate::knowledge::{Guidance, Model, features};
 use crate::side::Side;
 
@@ -98,10 +99,6 @@ features! { "../../../../data/knowledge/xfutebol.toml":
     Parried = "parried",
 }
 
-pub const fn model() -> Model {
-    MODEL
-}
-
 /// White's estimated final value. A goal that the side on turn can make for sure is taken for made.
 pub fn static_value(game: &Xfutebol, position: &Position) -> f32 {
     looking_ahead(game, position, |position| {
@@ -139,10 +136,37 @@ fn final_value(position: &Position) -> f32 {
     }
 }
 
-/// Tells the inputs of the network and how its output counts, after the goal if there is one that the side on turn can
-/// make for sure.
-pub fn network_inputs(game: &Xfutebol, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
-    inputs::tell(game, after_sure_goal(game, position).as_ref().unwrap_or(position), see)
+/// Features and inputs are those after the goal, if there is one that the side on turn can make for sure.
+impl Fitted for Xfutebol {
+    fn model() -> Option<Model> {
+        Some(MODEL)
+    }
+
+    /// Nothing before the kick-off and after the end.
+    fn features(&self, position: &Position, see: impl FnMut(usize, f32)) -> bool {
+        tell(self, after_sure_goal(self, position).as_ref().unwrap_or(position), see)
+    }
+
+    fn network() -> Option<Layout> {
+        Some(inputs::LAYOUT)
+    }
+
+    fn network_inputs(&self, position: &Position, see: impl FnMut(usize)) -> Option<Reading> {
+        inputs::tell(self, after_sure_goal(self, position).as_ref().unwrap_or(position), see)
+    }
+
+    fn action_model() -> Option<Model> {
+        Some(priors::MODEL)
+    }
+
+    fn action_features(
+        &self,
+        position: &Position,
+        actions: &[Action],
+        see: impl FnMut(usize, usize, f32),
+    ) -> bool {
+        priors::action_features(self, position, actions, see)
+    }
 }
 
 /// Logits for a goal: the fewer movements still count, the more.
@@ -150,12 +174,7 @@ fn scale(horizon: f32) -> f32 {
     1.0 / (0.3 + horizon / MOVEMENTS_A_GOAL).sqrt()
 }
 
-/// Tells the features of a position, those after the goal if there is one that the side on turn can make for sure;
-/// nothing and `false` before the kick-off and after the end.
-pub fn features(game: &Xfutebol, position: &Position, see: impl FnMut(usize, f32)) -> bool {
-    tell(game, after_sure_goal(game, position).as_ref().unwrap_or(position), see)
-}
-
+/// Tells the features, without a look at sure goals; nothing and `false` before the kick-off and after the end.
 fn tell(game: &Xfutebol, position: &Position, mut see: impl FnMut(usize, f32)) -> bool {
     if matches!(position.phase, Phase::Over(_) | Phase::Setup | Phase::Toss) {
         return false;

@@ -1,7 +1,7 @@
 //! The file that tells where a network comes from.
 
 use serde::{Deserialize, Serialize};
-use touchline_engine::Rulebook;
+use touchline_engine::Fitted;
 
 use super::super::file::rounded;
 use super::super::loss::{cross_entropy, mean_cost};
@@ -65,7 +65,7 @@ impl NetworkFile {
     ///
     /// # Errors
     /// The game has no network, or there is too little to learn from or none held out.
-    pub fn train<G: Rulebook>(
+    pub fn train<G: Fitted>(
         samples: &Samples<Lesson>,
         training: Training,
         every: u32,

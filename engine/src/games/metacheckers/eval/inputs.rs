@@ -43,11 +43,7 @@ pub(super) static NETWORK: Weights<INPUTS, HEADS> = Weights::read(FILE);
 pub(crate) const LAYOUT: Layout = Layout { inputs: INPUTS, heads: HEADS };
 
 /// Tells the inputs of a position and how the output counts; `None` where nobody has the ball or a penalty is taken.
-pub(crate) fn network_inputs(
-    game: &Metacheckers,
-    position: &Position,
-    mut see: impl FnMut(usize),
-) -> Option<Reading> {
+pub(super) fn tell(game: &Metacheckers, position: &Position, mut see: impl FnMut(usize)) -> Option<Reading> {
     let turn = position.turn;
     if position.mode == Mode::Penalty || position.phase == Phase::Over {
         return None;

@@ -5,7 +5,7 @@ use super::rows_to_goal;
 use crate::games::metacheckers::actions::{Action, Kind};
 use crate::games::metacheckers::position::board::{BOARD, HOMES, PITCH, Square};
 use crate::games::metacheckers::position::{Face, Mode, Phase, Position};
-use crate::knowledge::{Logits, Model, features};
+use crate::knowledge::{Logits, features};
 use crate::side::Side;
 
 features! { "../../../../../data/knowledge/metacheckers-actions.toml":
@@ -57,10 +57,6 @@ features! { "../../../../../data/knowledge/metacheckers-actions.toml":
     Take = "take",
     /// The holder is sent off.
     HolderOff = "holder-off",
-}
-
-pub(crate) const fn action_model() -> Model {
-    MODEL
 }
 
 /// Appends the weight of each action of the list.

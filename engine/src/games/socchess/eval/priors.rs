@@ -6,7 +6,7 @@ use super::super::position::board::{Square, Step};
 use super::super::position::{Kind, Phase, Position};
 use super::attack::{FreeShots, Sight, robber, robber_at};
 use crate::board::Bits;
-use crate::knowledge::{Logits, Model, features};
+use crate::knowledge::{Logits, features};
 use crate::side::Side;
 
 features! { "../../../../../data/knowledge/socchess-actions.toml":
@@ -67,10 +67,6 @@ features! { "../../../../../data/knowledge/socchess-actions.toml":
     Lost = "challenge-lost",
     /// An action lost on purpose.
     Skip = "skip",
-}
-
-pub(crate) const fn action_model() -> Model {
-    MODEL
 }
 
 /// Appends one weight an action.

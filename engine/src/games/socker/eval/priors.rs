@@ -7,7 +7,7 @@ use crate::games::socker::actions::{Action, Kind, Landing, open_restarts};
 use crate::games::socker::apply::apply_unchecked;
 use crate::games::socker::position::board::{CENTRE, EDGE, FIELD, has, row, squares};
 use crate::games::socker::position::{Phase, Position};
-use crate::knowledge::{Logits, Model, features};
+use crate::knowledge::{Logits, features};
 use crate::side::Side;
 
 features! { "../../../../../data/knowledge/socker-actions.toml":
@@ -40,10 +40,6 @@ features! { "../../../../../data/knowledge/socker-actions.toml":
     KickLast = "kick-last",
     /// The end of the turn, by the actions that are left.
     End = "end",
-}
-
-pub(crate) const fn action_model() -> Model {
-    MODEL
 }
 
 /// Greater gains and losses, in logits, count as this one.

@@ -7,7 +7,7 @@ use crate::games::xfutebol::Xfutebol;
 use crate::games::xfutebol::actions::{Action, Verb, cutters};
 use crate::games::xfutebol::apply::{Outcome, challenge_duel, dribble_duel, penalty_outcome, shot_outcome};
 use crate::games::xfutebol::position::{Kind, NEIGHBOURS, PITCH, Phase, Position, Square, Stage, own};
-use crate::knowledge::{Logits, Model, features};
+use crate::knowledge::{Logits, features};
 use crate::side::Side;
 
 features! { "../../../../../data/knowledge/xfutebol-actions.toml":
@@ -71,10 +71,6 @@ features! { "../../../../../data/knowledge/xfutebol-actions.toml":
     EndAfter = "end-after-move",
     Decline = "decline",
     DropRow = "drop-row",
-}
-
-pub const fn action_model() -> Model {
-    MODEL
 }
 
 /// Appends one weight for each action.
