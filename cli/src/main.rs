@@ -2,9 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod budget;
 mod commands;
 mod contest;
+mod documents;
 mod drawing;
 mod entropy;
 mod exit;

@@ -42,11 +42,6 @@ pub fn line(text: &str) -> Result<(), Failure> {
     print(&format!("{text}\n"))
 }
 
-/// A number for JSON, which knows no infinity.
-pub fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then_some(number)
-}
-
 /// Writes a value as an indented JSON document that ends with a newline.
 pub fn json<T: Serialize>(value: &T) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(|e| Failure::io(STDOUT, e.into()))?;

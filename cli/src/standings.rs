@@ -4,7 +4,7 @@ use serde::Serialize;
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::report::{Meeting, Report, Table};
 
-use crate::output::finite;
+use crate::documents::{Estimate, finite};
 use crate::text::{Column, aligned};
 
 /// The tables of a report: standings, cross-table, pairs, and the games as a whole.
@@ -39,8 +39,8 @@ pub struct Figures {
     pairs: Vec<Pairs>,
     white: Results,
     /// Null without games, like all estimates.
-    first_move_advantage: Option<Estimate>,
-    draws_between_equals: Option<Share>,
+    first_move_advantage: Option<Margin>,
+    draws_between_equals: Option<Estimate>,
     ends: Vec<Count>,
     steps: Spread,
     mostly_opening: u64,
@@ -51,7 +51,7 @@ pub struct Figures {
 #[derive(Serialize)]
 struct Standing {
     player: String,
-    elo: Option<Estimate>,
+    elo: Option<Margin>,
     los_next: Option<f64>,
     results: Results,
     forfeits: u64,
@@ -62,25 +62,18 @@ struct Pairs {
     players: [String; 2],
     points: [u64; 5],
     /// Null where it or an end of its interval is infinite: everything was won or lost.
-    elo: Option<Estimate>,
+    elo: Option<Margin>,
     elo_interval: [Option<f64>; 2],
     /// Null where all pairs ended alike, and where pairs share opening and dice.
-    normalized_elo: Option<Estimate>,
+    normalized_elo: Option<Margin>,
     los: f64,
 }
 
+/// A number with half of its 95 % interval.
 #[derive(Serialize)]
-struct Estimate {
+struct Margin {
     value: f64,
     error: f64,
-}
-
-/// A share with its 95 % interval.
-#[derive(Serialize)]
-struct Share {
-    value: f64,
-    low: f64,
-    high: f64,
 }
 
 #[derive(Serialize)]
@@ -103,15 +96,9 @@ struct Spread {
     max: u64,
 }
 
-impl From<touchline_selfplay::ratings::Rating> for Estimate {
-    fn from(rating: touchline_selfplay::ratings::Rating) -> Estimate {
-        Estimate { value: rating.value, error: rating.error }
-    }
-}
-
-impl From<touchline_selfplay::interval::Interval> for Share {
-    fn from(interval: touchline_selfplay::interval::Interval) -> Share {
-        Share { value: interval.estimate, low: interval.low, high: interval.high }
+impl From<touchline_selfplay::ratings::Rating> for Margin {
+    fn from(rating: touchline_selfplay::ratings::Rating) -> Margin {
+        Margin { value: rating.value, error: rating.error }
     }
 }
 
@@ -169,9 +156,9 @@ fn pairs(report: &Report) -> Vec<Pairs> {
         Some(Pairs {
             players: [name(row)?, name(column)?],
             points: points.0,
-            elo: finite(high - low).map(|width| Estimate { value: elo.elo, error: width / 2.0 }),
+            elo: finite(high - low).map(|width| Margin { value: elo.elo, error: width / 2.0 }),
             elo_interval: elo.interval.map(finite),
-            normalized_elo: elo.nelo.map(Estimate::from),
+            normalized_elo: elo.nelo.map(Margin::from),
             los: elo.los,
         })
     };

@@ -80,9 +80,14 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// What the search knows about the action or outcome with this token; `None` where it is not among the lines.
+    pub fn line(&self, token: &str) -> Option<&Line> {
+        self.lines.iter().find(|line| line.token == token)
+    }
+
     /// In words, what this outcome of the dice was worth for White; `None` where that is not known.
     pub fn worth(&self, outcome: &str) -> Option<String> {
-        let line = self.lines.iter().find(|line| line.token == outcome)?;
+        let line = self.line(outcome)?;
         let (before, after) = (percent(self.value?), percent(line.value?));
         Some(format!("{} for White: from {before} to {after}", points(line.luck?)))
     }

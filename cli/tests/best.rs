@@ -155,6 +155,12 @@ fn luck_is_told_apart() {
     let worth = rolled.lines().find_map(|line| line.strip_prefix("worth     ")).expect("the worth");
     let worth = worth.strip_suffix(" (2 000 simulations)").expect("the budget");
     assert!(page.contains(&format!("roll:Q6 was worth {worth}.")), "{rolled}{page}");
+    let told = answer(&[&["roll"], &kickoff[..], &["--worth", "q6", "--json"]].concat());
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!((&told["outcome"], &told["seed"]), (&"roll:Q6".into(), &Value::Null));
+    for field in ["roll", "budget", "simulations", "interrupted", "position"] {
+        assert_eq!(told[field], document[field], "{field}");
+    }
 }
 
 #[test]

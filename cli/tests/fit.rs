@@ -3,6 +3,7 @@
 mod common;
 
 use common::{answer, run};
+use serde_json::Value;
 
 /// Plays some matches into a folder and returns the record file.
 fn records(folder: &std::path::Path) -> String {
@@ -67,6 +68,24 @@ fn coefficients_are_fitted_and_values_calibrated() {
     assert!(tables.lines().next().is_some_and(|line| line.matches(" ± ").count() == 2), "{tables}");
     assert!(tables.contains("\nValue of the search, seen by White: "), "{tables}");
     assert_eq!(tables.lines().filter(|line| line.contains(" to ") && line.starts_with("90")).count(), 2);
+    let document = answer(&["calibrate", "socchess", in_folder, "--json"]);
+    let document: Value = serde_json::from_str(&document).expect("JSON");
+    let found = document["tables"].as_array().expect("tables");
+    let values: Vec<Option<&str>> = found.iter().map(|table| table["values"].as_str()).collect();
+    assert_eq!((values, &document["games"]), (vec![Some("static"), Some("search")], &40.into()));
+    for table in found {
+        let bins = table["bins"].as_array().expect("bins");
+        let positions: u64 = bins.iter().filter_map(|bin| bin["positions"].as_u64()).sum();
+        assert_eq!((bins.len(), Some(positions)), (10, table["positions"].as_u64()));
+        let loss = table["log_loss"]["value"].as_f64().expect("a number");
+        assert!(tables.contains(&format!("log loss {loss:.4} ± ")), "{loss} {tables}");
+        for bin in bins {
+            let (from, to) = (bin["from"].as_f64().expect("a number"), bin["to"].as_f64().expect("a number"));
+            let predicted = bin["predicted"].as_f64();
+            assert!(predicted.is_none_or(|value| (from..=to).contains(&value)), "{bin}");
+            assert_eq!(bin["observed"].is_null(), predicted.is_none(), "{bin}");
+        }
+    }
 }
 
 /// Some coefficients are fitted and the others kept, and the file tells where both come from.

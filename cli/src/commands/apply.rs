@@ -1,8 +1,10 @@
 //! `touchline apply`: makes actions and prints the position afterwards.
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::args::{PositionArgs, play_all};
+use crate::documents::After;
 use crate::exit::{Failure, Origin};
 use crate::output;
 
@@ -16,6 +18,22 @@ pub struct Arguments {
     /// Actions and dice to play, after those of --moves
     #[arg(value_name = "TOKEN", required = true)]
     tokens: Vec<String>,
+
+    /// Print a JSON document (docs/json.md) instead of the position string
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON document of `apply`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    game: &'static str,
+    rules: String,
+    position: String,
+    actions: Vec<String>,
+    #[serde(flatten)]
+    after: After,
 }
 
 /// Runs the command.
@@ -26,6 +44,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if tokens.is_empty() {
         return Err(origin.wrong("no action is given, the text is empty"));
     }
-    play_all(table.as_mut(), tokens, &origin)?;
-    output::line(&table.position())
+    let position = table.position();
+    let actions = play_all(table.as_mut(), tokens, &origin)?;
+    if !arguments.json {
+        return output::line(&table.position());
+    }
+    output::json(&Document {
+        schema: "touchline-apply/1",
+        game: table.info().id,
+        rules: table.rules(),
+        position,
+        actions,
+        after: After::on(table.as_ref()),
+    })
 }

@@ -1,13 +1,15 @@
 //! `touchline calibrate`: predicted against observed results in recorded games.
 
 use clap::Args;
+use serde::Serialize;
 use touchline_engine::Fitted;
 use touchline_engine::games::Visitor;
-use touchline_selfplay::fit::{Calibration, Sample, Samples, calibrate, sample};
+use touchline_selfplay::fit::{self, Calibration, Sample, Samples, calibrate, sample};
 use touchline_selfplay::numbers::{grouped, percent};
 
 use crate::args::{GAME, GameId};
 use crate::commands::records::{RecordFiles, record_files};
+use crate::documents::Estimate;
 use crate::exit::Failure;
 use crate::input;
 use crate::output;
@@ -33,6 +35,41 @@ pub struct Arguments {
     /// Only the games that `touchline fit` holds out: one pair in five
     #[arg(long)]
     held_out: bool,
+
+    /// Print a JSON document (docs/json.md) instead of tables
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON document of `calibrate`.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    game: &'a str,
+    every: u32,
+    held_out: bool,
+    games: u64,
+    tables: Vec<Table>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    values: &'static str,
+    positions: u64,
+    brier: Estimate,
+    log_loss: Estimate,
+    bins: Vec<Bin>,
+}
+
+#[derive(Serialize)]
+struct Bin {
+    from: f64,
+    to: f64,
+    positions: u64,
+    games: u64,
+    worth: f64,
+    predicted: Option<f64>,
+    observed: Option<Estimate>,
 }
 
 /// Runs the command.
@@ -40,12 +77,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let samples = with_game(&arguments.game, &GAME, Job(arguments))??;
     input::tell_repeated(samples.repeated);
     check(&samples, arguments.held_out)?;
-    output::print(&page(&samples, arguments.held_out))
+    let found = calibrations(&samples, arguments.held_out);
+    if arguments.json {
+        output::json(&document(arguments, &samples, &found))
+    } else {
+        output::print(&page(&found))
+    }
+}
+
+/// The number of games that count.
+const fn games(samples: &Samples, held_out: bool) -> u32 {
+    if held_out { samples.held_out } else { samples.games }
 }
 
 /// Scores of no positions would be numbers that mean nothing.
 fn check(samples: &Samples, held_out: bool) -> Result<(), Failure> {
-    let games = if held_out { samples.held_out } else { samples.games };
+    let games = games(samples, held_out);
     let reason = if games == 0 && held_out && samples.games > 0 {
         "none of these games is held out: one pair in five is, so that more games are needed (without --held-out all count)"
     } else if games == 0 {
@@ -68,22 +115,85 @@ impl Visitor for Job<'_> {
     }
 }
 
-fn page(samples: &Samples, held_out: bool) -> String {
-    let positions = || samples.positions.iter().filter(|sample| sample.held_out || !held_out);
-    let of_value: Vec<_> = positions().map(|sample| sample.prediction(sample.value)).collect();
-    let known = |value: &dyn Fn(&Sample) -> Option<f64>| -> Vec<_> {
-        positions().filter_map(|sample| value(sample).map(|value| sample.prediction(value))).collect()
-    };
-    let of_network = known(&|sample| sample.network);
-    let of_search = known(&|sample| sample.search);
-    let mut text = table("Static value", &calibrate(&of_value));
-    for (name, values) in [("Value of the network", of_network), ("Value of the search", of_search)] {
-        if !values.is_empty() {
-            text.push('\n');
-            text.push_str(&table(name, &calibrate(&values)));
+/// Whose values are compared with the results.
+#[derive(Clone, Copy)]
+enum Values {
+    Static,
+    Network,
+    Search,
+}
+
+impl Values {
+    const fn name(self) -> &'static str {
+        match self {
+            Values::Static => "static",
+            Values::Network => "network",
+            Values::Search => "search",
         }
     }
-    text
+
+    const fn title(self) -> &'static str {
+        match self {
+            Values::Static => "Static value",
+            Values::Network => "Value of the network",
+            Values::Search => "Value of the search",
+        }
+    }
+
+    fn of(self, sample: &Sample) -> Option<f64> {
+        match self {
+            Values::Static => Some(sample.value),
+            Values::Network => sample.network,
+            Values::Search => sample.search,
+        }
+    }
+}
+
+/// The calibration of all values that there are.
+fn calibrations(samples: &Samples, held_out: bool) -> Vec<(Values, Calibration)> {
+    let calibration = |values: Values| {
+        let drawn = samples.positions.iter().filter(|sample| sample.held_out || !held_out);
+        let known = drawn.filter_map(|sample| values.of(sample).map(|value| sample.prediction(value)));
+        let predictions: Vec<_> = known.collect();
+        (!predictions.is_empty()).then(|| (values, calibrate(&predictions)))
+    };
+    [Values::Static, Values::Network, Values::Search].into_iter().filter_map(calibration).collect()
+}
+
+fn document<'a>(
+    arguments: &'a Arguments,
+    samples: &Samples,
+    found: &[(Values, Calibration)],
+) -> Document<'a> {
+    let bin = |(number, bin): (usize, &fit::Bin)| Bin {
+        from: number as f64 / 10.0,
+        to: (number + 1) as f64 / 10.0,
+        positions: bin.positions,
+        games: bin.games,
+        worth: bin.worth,
+        predicted: (bin.positions > 0).then_some(bin.predicted),
+        observed: (bin.positions > 0).then(|| bin.observed.into()),
+    };
+    let table = |(values, calibration): &(Values, Calibration)| Table {
+        values: values.name(),
+        positions: calibration.positions,
+        brier: calibration.brier.into(),
+        log_loss: calibration.log_loss.into(),
+        bins: calibration.bins.iter().enumerate().map(bin).collect(),
+    };
+    Document {
+        schema: "touchline-calibration/1",
+        game: &arguments.game,
+        every: arguments.every,
+        held_out: arguments.held_out,
+        games: games(samples, arguments.held_out).into(),
+        tables: found.iter().map(table).collect(),
+    }
+}
+
+fn page(found: &[(Values, Calibration)]) -> String {
+    let tables = found.iter().map(|(values, calibration)| table(values.title(), calibration));
+    tables.collect::<Vec<_>>().join("\n")
 }
 
 fn table(name: &str, calibration: &Calibration) -> String {

@@ -3,14 +3,16 @@
 use std::sync::atomic::Ordering;
 
 use clap::Args;
+use serde::Serialize;
 use touchline_engine::random::stream;
 use touchline_engine::{Actor, print_probability};
 use touchline_selfplay::numbers::counted;
 
 use crate::args::{BudgetArgs, PositionArgs};
+use crate::documents::{After, Budget, Roll};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
-use crate::table::{Settings, Table, UNSEARCHED, choice_of, outcome_meant};
+use crate::table::{Findings, Settings, Table, UNSEARCHED, choice_of, outcome_meant};
 use crate::{entropy, interrupt, output};
 
 /// Arguments of `roll`.
@@ -45,6 +47,45 @@ pub struct Arguments {
     /// The budget of the search.
     #[command(flatten)]
     budget: BudgetArgs,
+
+    /// Print a JSON document (docs/json.md) instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What fell.
+struct Fallen {
+    outcome: String,
+    words: String,
+    probability: String,
+    /// What the program drew it by; `None` where it was entered.
+    seed: Option<u64>,
+}
+
+/// The JSON document of `roll`.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    game: &'static str,
+    rules: String,
+    position: String,
+    outcome: &'a str,
+    words: &'a str,
+    probability: &'a str,
+    seed: Option<u64>,
+    #[serde(flatten)]
+    after: After,
+    #[serde(flatten)]
+    worth: Option<Worth<'a>>,
+}
+
+/// What it was worth, and the search that says so.
+#[derive(Serialize)]
+struct Worth<'a> {
+    budget: Budget<'a>,
+    roll: Option<Roll<'a>>,
+    simulations: u64,
+    interrupted: bool,
 }
 
 /// Runs the command.
@@ -57,37 +98,74 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(no_dice(&arguments.position.origin("roll"), table.as_ref()));
     }
     let mut settings = arguments.budget.settings(usize::MAX)?;
-    let (outcome, how) = match &arguments.outcome {
-        Some(typed) => (outcome_meant(table.as_ref(), typed), "as entered".to_owned()),
+    let (outcome, seed) = match &arguments.outcome {
+        Some(typed) => (outcome_meant(table.as_ref(), typed), None),
         None => {
             let seed = arguments.budget.seed.unwrap_or_else(entropy::seed);
             settings.limits.seed = seed;
-            (table.roll(&mut stream(seed, &[])).unwrap_or_default(), format!("seed {seed}"))
+            (table.roll(&mut stream(seed, &[])).unwrap_or_default(), Some(seed))
         }
     };
     let before = table.copy();
     table.play(&outcome).map_err(|error| Origin::Typed("OUTCOME").wrong(error))?;
     let choice = choice_of(before.as_ref(), &outcome);
     let (words, probability) = choice.map(|c| (c.words, c.probability)).unwrap_or_default();
-    let worth = if arguments.worth { worth(before.as_ref(), &outcome, &settings)? } else { String::new() };
+    let probability = probability.map(print_probability).unwrap_or_default();
+    let fallen = Fallen { outcome, words, probability, seed };
+    let findings = arguments.worth.then(|| think(before.as_ref(), &settings)).transpose()?;
+    if arguments.json {
+        let findings = findings.as_ref().map(|findings| (findings, &settings));
+        return output::json(&document(&fallen, before.as_ref(), table.as_ref(), findings));
+    }
+    let worth = findings.map(|findings| worth(&findings, &fallen.outcome)).unwrap_or_default();
+    let Fallen { outcome, words, probability, seed } = fallen;
+    let how = seed.map_or_else(|| "as entered".to_owned(), |seed| format!("seed {seed}"));
     output::print(&format!(
-        "{outcome}  {words} (probability {}, {how})\n{worth}to act    {}\nposition  {}\n",
-        probability.map(print_probability).unwrap_or_default(),
+        "{outcome}  {words} (probability {probability}, {how})\n{worth}to act    {}\nposition  {}\n",
         table.actor().name(),
         table.position()
     ))
 }
 
-/// The line that says what the outcome is worth.
-fn worth(before: &dyn Table, outcome: &str, settings: &Settings) -> Result<String, Failure> {
+fn document<'a>(
+    fallen: &'a Fallen,
+    before: &dyn Table,
+    after: &dyn Table,
+    search: Option<(&'a Findings, &'a Settings)>,
+) -> Document<'a> {
+    let worth = |(findings, settings): (&'a Findings, &'a Settings)| Worth {
+        budget: Budget::of(settings),
+        roll: findings.line(&fallen.outcome).map(|line| Roll::of(findings, line)),
+        simulations: findings.simulations,
+        interrupted: interrupt::requested().load(Ordering::SeqCst),
+    };
+    Document {
+        schema: "touchline-roll/1",
+        game: before.info().id,
+        rules: before.rules(),
+        position: before.position(),
+        outcome: &fallen.outcome,
+        words: &fallen.words,
+        probability: &fallen.probability,
+        seed: fallen.seed,
+        after: After::on(after),
+        worth: search.map(worth),
+    }
+}
+
+/// Searches the roll.
+fn think(before: &dyn Table, settings: &Settings) -> Result<Findings, Failure> {
     let progress = Progress::new(&settings.limits);
-    let stop = interrupt::requested();
-    let findings = before.think(settings, stop, Some(&|findings| progress.show(findings)));
+    let findings = before.think(settings, interrupt::requested(), Some(&|findings| progress.show(findings)));
     progress.finish();
-    let findings = findings.map_err(Failure::internal)?;
+    findings.map_err(Failure::internal)
+}
+
+/// The line that says what the outcome is worth.
+fn worth(findings: &Findings, outcome: &str) -> String {
     let worth = findings.worth(outcome).unwrap_or_else(|| format!("not known: {UNSEARCHED}"));
-    let interrupted = if stop.load(Ordering::SeqCst) { ", interrupted" } else { "" };
-    Ok(format!("worth     {worth} ({}{interrupted})\n", counted(findings.simulations, "simulation")))
+    let interrupted = if interrupt::requested().load(Ordering::SeqCst) { ", interrupted" } else { "" };
+    format!("worth     {worth} ({}{interrupted})\n", counted(findings.simulations, "simulation"))
 }
 
 /// What to say where no dice are to be rolled.

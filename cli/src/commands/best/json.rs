@@ -5,7 +5,7 @@ use touchline_engine::print_probability;
 use touchline_search::Proof;
 
 use super::Answer;
-use crate::budget::Budget;
+use crate::documents::{Budget, Roll};
 use crate::table::{Line, Step};
 use crate::units::per_second;
 
@@ -38,15 +38,6 @@ struct Action<'a> {
     words: &'a str,
     value: Option<f64>,
     position_after: &'a str,
-}
-
-/// What the outcome was worth that was asked for.
-#[derive(Serialize)]
-struct Roll<'a> {
-    token: &'a str,
-    expectation: Option<f64>,
-    value: Option<f64>,
-    luck: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -86,12 +77,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
         value: findings.value,
         turn: advice.turn.iter().map(action).collect(),
         next_actor: advice.next.name(),
-        roll: roll.map(|line| Roll {
-            token: &line.token,
-            expectation: findings.value,
-            value: line.value,
-            luck: line.luck,
-        }),
+        roll: roll.map(|line| Roll::of(findings, line)),
         only: &settings.only,
         alternatives: findings.lines.iter().map(alternative).collect(),
         simulations: findings.simulations,

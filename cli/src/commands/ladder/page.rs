@@ -9,8 +9,8 @@ use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::EloEstimate;
 
 use crate::contest::Files;
+use crate::documents::finite;
 use crate::faults::{Faults, PlayerFaults};
-use crate::output::finite;
 use crate::text::{Column, aligned};
 
 /// What was played.

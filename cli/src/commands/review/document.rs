@@ -5,7 +5,7 @@ use touchline_engine::Side;
 
 use super::Review;
 use super::judgement::{Judged, Mark, Totals};
-use crate::budget::Budget;
+use crate::documents::Budget;
 
 /// The document.
 #[derive(Serialize)]

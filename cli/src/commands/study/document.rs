@@ -10,8 +10,8 @@ use touchline_selfplay::study::report::StudyReport;
 use touchline_selfplay::study::{Comparison, Dominated, Habit, Matrix, Quantity};
 
 use crate::contest::Files;
+use crate::documents::Estimate;
 use crate::faults::PlayerFaults;
-use crate::output::finite;
 
 /// The whole document.
 #[derive(Serialize)]
@@ -33,20 +33,6 @@ pub struct Document {
     matrix: Option<Solution>,
     race: Option<Race>,
     skill: Vec<Link>,
-}
-
-/// An estimate with its 95 % interval; null where it is unknown.
-#[derive(Clone, Copy, Serialize)]
-struct Estimate {
-    value: f64,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-impl From<Interval> for Estimate {
-    fn from(interval: Interval) -> Estimate {
-        Estimate { value: interval.estimate, low: finite(interval.low), high: finite(interval.high) }
-    }
 }
 
 #[derive(Serialize)]
