@@ -380,6 +380,8 @@ fn filters_name_players_that_are_there() {
     let refused = field.records(&["filter", "out", "--out", "x.tlr", "--player", "nobody"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(complaint(&refused).contains("there is no player \"nobody\" in "), "{}", complaint(&refused));
+    let refused = field.records(&["filter", "out", "--out", "x.tlr", "--variant", "a cell"]);
+    assert!(complaint(&refused).ends_with("; there are none\n"), "{}", complaint(&refused));
     let refused = field.records(&["filter", "out", "--out", "x.tlr", "--min-steps", "9", "--max-steps", "8"]);
     assert!(complaint(&refused).contains("--min-steps 9 is above --max-steps 8"), "{}", complaint(&refused));
 }

@@ -76,6 +76,21 @@ fn a_study_runs_to_its_end() {
     let moves = line.split_once(" moves ").expect("moves").1;
     let again = run(&["show", "socker", "--startpos", "--rules", rules, "--moves", moves], b"");
     assert_eq!(again.status.code(), Some(0), "{}", complaint(&again));
+    // The games of a cell can be taken out of the file.
+    let all: Value = serde_json::from_slice(&field.records(&["show", "out", "--json"]).stdout).expect("JSON");
+    for variant in all["variants"].as_array().expect("cells") {
+        let name = variant["name"].as_str().expect("a name");
+        let taken = field.records(&["filter", "out", "--variant", name, "--out", "cell.tlr", "--force"]);
+        assert_eq!(text(&taken), "cell.tlr: 12 games\n", "{}", complaint(&taken));
+        let cell: Value =
+            serde_json::from_slice(&field.records(&["show", "cell.tlr", "--json"]).stdout).expect("JSON");
+        assert!(
+            cell["games"].as_array().is_some_and(|games| games.iter().all(|game| game["variant"] == name))
+        );
+    }
+    let refused = field.records(&["filter", "out", "--variant", "2", "--out", "none.tlr"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(complaint(&refused).contains("there is no variant \"2\" in "), "{}", complaint(&refused));
     let document = text(&field.records(&["show", "out", "--json"]));
     assert!(document.contains(&format!("\"rules\": \"{rules}\"")), "{rules}");
     assert!(text(&field.records(&["show", "out"])).contains("steps  variant"));

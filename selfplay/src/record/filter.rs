@@ -17,6 +17,8 @@ pub struct Filter {
     pub white: Option<String>,
     /// This player has Black.
     pub black: Option<String>,
+    /// Which of the file's variants it was played by, by its place in the header.
+    pub variant: Option<u32>,
     /// Who won.
     pub winner: Option<Winner>,
     /// Why the game ended.
@@ -41,6 +43,7 @@ impl Filter {
         holds(self.player.as_ref(), |name| game.white == *name || game.black == *name)
             && holds(self.white.as_ref(), |name| game.white == *name)
             && holds(self.black.as_ref(), |name| game.black == *name)
+            && holds(self.variant.as_ref(), |variant| game.variant == *variant)
             && holds(self.winner.as_ref(), |winner| game.winner == *winner)
             && holds(self.end.as_ref(), |end| game.end == *end)
             && holds(self.min_steps.as_ref(), |least| game.steps.len() >= *least)

@@ -36,6 +36,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
 
+    /// Played by this variant of the rules, as `records export` names it: in a study the cell
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+
     /// Who won
     #[arg(long, value_parser = winner())]
     winner: Option<Winner>,
@@ -88,22 +92,54 @@ impl Arguments {
                 return Err(Failure::Usage(text));
             }
         }
-        let players = header(&self.file)?.players;
+        Ok(())
+    }
+
+    /// The conditions, with names that are in the file.
+    fn conditions(&self) -> Result<Filter, Failure> {
+        let header = header(&self.file)?;
+        let players: Vec<&str> = header.players.iter().map(|player| player.name.as_str()).collect();
         for (argument, name) in
             [("--player", &self.player), ("--white", &self.white), ("--black", &self.black)]
         {
-            if let Some(name) = name
-                && players.iter().all(|player| player.name != *name)
-            {
-                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-                return Err(Failure::Usage(format!(
-                    "{argument}: there is no player \"{name}\" in {}; the players are {}",
-                    self.file.display(),
-                    names.join(", ")
-                )));
-            }
+            self.place(argument, "player", name.as_deref(), &players)?;
         }
-        Ok(())
+        let variants: Vec<&str> = header.variants.iter().map(|variant| variant.name.as_str()).collect();
+        let variant = self.place("--variant", "variant", self.variant.as_deref(), &variants)?;
+        Ok(Filter {
+            player: self.player.clone(),
+            white: self.white.clone(),
+            black: self.black.clone(),
+            variant: variant.map(|place| place as u32),
+            winner: self.winner,
+            end: self.end,
+            min_steps: self.min_steps,
+            max_steps: self.max_steps,
+            min_number: self.min_number,
+            max_number: self.max_number,
+        })
+    }
+
+    /// Where a name that was typed stands among those of the file.
+    fn place(
+        &self,
+        argument: &str,
+        what: &str,
+        name: Option<&str>,
+        names: &[&str],
+    ) -> Result<Option<usize>, Failure> {
+        let Some(name) = name else { return Ok(None) };
+        let place = names.iter().position(|known| *known == name);
+        place.map(Some).ok_or_else(|| {
+            let known = match names {
+                [] => "none".to_owned(),
+                names => names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", "),
+            };
+            Failure::Usage(format!(
+                "{argument}: there is no {what} \"{name}\" in {}; there are {known}",
+                self.file.display()
+            ))
+        })
     }
 }
 
@@ -111,17 +147,6 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let out = arguments.out.path(&[&arguments.file])?;
     arguments.check()?;
-    let conditions = Filter {
-        player: arguments.player.clone(),
-        white: arguments.white.clone(),
-        black: arguments.black.clone(),
-        winner: arguments.winner,
-        end: arguments.end,
-        min_steps: arguments.min_steps,
-        max_steps: arguments.max_steps,
-        min_number: arguments.min_number,
-        max_number: arguments.max_number,
-    };
-    let kept = filter(&arguments.file, out, &conditions)?;
+    let kept = filter(&arguments.file, out, &arguments.conditions()?)?;
     output::page(&format!("{}: {}\n", out.display(), counted(kept, "game")))
 }
