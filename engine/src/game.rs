@@ -67,6 +67,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result when the match is over, else `None`. `Some` exactly when the actor is [`Actor::None`].
     fn result(&self, position: &Self::Position) -> Option<MatchResult>;
 
+    /// Whether some action or outcome may end the match here; `false` only where it is certain that none does. A search
+    /// looks for ends only where there may be one.
+    fn may_end(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
+
     /// A 64-bit hash of the position: equal positions have equal hashes, different ones differ with overwhelming
     /// probability.
     fn hash(&self, position: &Self::Position) -> u64;

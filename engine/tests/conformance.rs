@@ -70,6 +70,29 @@ fn random_matches_obey_every_law() {
     for_every_game(Matches);
 }
 
+/// Most positions of a match from the standard opening are known not to end it at once; that none of them does is one
+/// of the laws.
+#[test]
+fn most_positions_are_far_from_the_end() {
+    #[derive(Clone)]
+    struct Far;
+    impl Visitor for Far {
+        type Output = ();
+        fn visit<G: Rulebook>(self) {
+            let game = G::with_rules(G::info().opening).expect("the opening");
+            let (mut position, mut rng, mut scratch) = (game.start(), stream(4, &[]), Vec::new());
+            let (mut plies, mut far) = (0, 0);
+            while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+                plies += 1;
+                far += u32::from(!game.may_end(&position));
+                game.apply_unchecked(&mut position, action);
+            }
+            assert!(far < plies && 2 * far > plies, "{}: {far} of {plies}", G::info().id);
+        }
+    }
+    for_every_game(Far);
+}
+
 /// Reads a text in a random position: the text itself, or without one the position's string with some changes.
 #[derive(Clone)]
 struct Text {

@@ -79,6 +79,7 @@ pub fn check_position<G: Fitted>(game: &G, position: &G::Position, strangers: &[
     check_network(game, position, &text);
     check_actor(game, position, &text);
     check_list(game, position, &text);
+    check_ends(game, position, &text);
     refuse_strangers(game, position, strangers, &text);
 }
 
@@ -162,6 +163,19 @@ fn check_list<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     }
     for nonsense in ["", "nonsense", "a1-a1", "\u{fe0f}", "roll:"] {
         assert!(game.parse_action(position, nonsense).is_err(), "{text}\ntoken {nonsense:?} accepted");
+    }
+}
+
+/// No match ends where it is said that none does.
+fn check_ends<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
+    if game.may_end(position) {
+        return;
+    }
+    for action in successors(game, position) {
+        let mut next = *position;
+        game.apply_unchecked(&mut next, action);
+        let token = game.print_action(position, action);
+        assert!(game.actor(&next) != Actor::None, "{text}\n{token} ends the match, which may not end here");
     }
 }
 

@@ -173,10 +173,10 @@ impl<G: Game> Worker<'_, G> {
 
     /// Finds the actions, from number `from` on, that end the match.
     fn detect_ends(&mut self, node: u32, from: u32, position: &G::Position) {
-        if !self.context.config.solver {
+        let game = self.context.game;
+        if !self.context.config.solver || !game.may_end(position) {
             return;
         }
-        let game = self.context.game;
         let mut any = false;
         for index in self.tree.nodes[node as usize].edge_range().skip(from as usize) {
             let edge = &mut self.tree.edges[index];

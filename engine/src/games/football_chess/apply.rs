@@ -13,7 +13,7 @@ use super::position::{
 use super::setup::{begin, clear_play, drop_piece, line_to_gain, named_for, place, receiver_squares};
 
 /// Units that run off before a slow snap; a normal snap costs 1 (FBC-5.7).
-const SLOW_SNAP: u8 = 4;
+pub(super) const SLOW_SNAP: u8 = 4;
 
 /// Makes a legal action.
 #[inline]

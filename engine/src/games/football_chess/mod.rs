@@ -87,6 +87,11 @@ impl Game for FootballChess {
         (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
     }
 
+    fn may_end(&self, position: &Position) -> bool {
+        // FBC-5.6: nothing takes more of the last quarter than a slow snap.
+        position.quarter == 4 && position.units <= apply::SLOW_SNAP
+    }
+
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

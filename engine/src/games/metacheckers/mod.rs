@@ -120,6 +120,11 @@ impl Game for Metacheckers {
         (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
     }
 
+    fn may_end(&self, position: &Position) -> bool {
+        // MCS-5.14: the last play, or a goal if the first one decides.
+        self.first_goal || position.plays.saturating_add(1) >= self.play_limit()
+    }
+
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

@@ -117,6 +117,11 @@ impl Game for Socchess {
         (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
     }
 
+    fn may_end(&self, position: &Position) -> bool {
+        // SOC-5.6: the clock action that uses up the second half.
+        position.half == 2 && position.clock <= 1
+    }
+
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

@@ -139,6 +139,11 @@ impl Socker {
         }
     }
 
+    /// Whether the period ends with this turn at the latest (SKR-5.14).
+    pub(super) fn is_last_turn(&self, p: &Position) -> bool {
+        u32::from(p.clock) + 1 >= self.cap(p.sudden_death)
+    }
+
     /// The number of turns that a period can have (SKR-5.14).
     #[inline]
     pub(super) fn cap(&self, sudden_death: bool) -> u32 {

@@ -8,8 +8,8 @@ mod threat;
 pub(super) use self::priors::action_priors;
 
 use self::field::{OFFSETS, offset, seen_from_ball};
-pub(super) use self::threat::may_score;
 use self::threat::{forward_kicks, goal_within, kicks_to_goal};
+pub(super) use self::threat::{may_score, may_score_at_once};
 use super::Socker;
 use super::actions::{Action, Kind};
 use super::position::board::{FIELD, OFF, Squares, has, pop, row};

@@ -127,6 +127,10 @@ impl Game for Socker {
         (position.phase == Phase::Over).then(|| MatchResult::by_score(position.score))
     }
 
+    fn may_end(&self, position: &Position) -> bool {
+        self.is_last_turn(position) || eval::may_score_at_once(position)
+    }
+
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }
@@ -170,8 +174,7 @@ impl Game for Socker {
     }
 
     fn may_win_this_turn(&self, position: &Position) -> bool {
-        let is_last = u32::from(position.clock) + 1 >= self.cap(position.sudden_death);
-        is_last || eval::may_score(position)
+        self.is_last_turn(position) || eval::may_score(position)
     }
 }
 

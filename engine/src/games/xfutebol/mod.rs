@@ -127,6 +127,13 @@ impl Game for Xfutebol {
         }
     }
 
+    fn may_end(&self, position: &Position) -> bool {
+        // XFB-5.4, steps 4 and 5: a goal, if goals decide; the last movement of the last period.
+        let is_last = position.clock.saturating_add(1) >= self.options.limit()
+            && !matches!(position.period, Period::First(_));
+        is_last || matches!(self.options.win, Win::Golden | Win::Goals(_))
+    }
+
     fn hash(&self, position: &Position) -> u64 {
         position.hash()
     }

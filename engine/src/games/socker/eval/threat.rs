@@ -39,6 +39,11 @@ pub fn goal_within(p: &Position, side: Side, actions: u8) -> bool {
     attack.scores(p.standing())
 }
 
+/// Whether the next kick may be a goal, of whichever side: the ball is beside a far row.
+pub fn may_score_at_once(p: &Position) -> bool {
+    Side::ALL.iter().any(|&side| kicks_to_goal(side, p.ball) <= 1)
+}
+
 /// Whether the side on turn may score in this turn: `false` only if the ball is too far from the far row, or every
 /// socker that can act too far from the ball, even if nothing stood in the way.
 pub fn may_score(p: &Position) -> bool {
