@@ -191,8 +191,8 @@ impl PositionArgs {
     }
 }
 
-/// A position string without what comes along when somebody copies it: blanks around it, and the word that `show` or the
-/// line protocol prints before it.
+/// A position string without what comes along when somebody copies it: blanks around it, and the word that `show` or
+/// the line protocol prints before it.
 fn copied(text: &str) -> &str {
     let text = text.trim_matches([' ', '\t']);
     let bare = ["position ", "fen "].iter().find_map(|word| text.strip_prefix(word));

@@ -11,7 +11,7 @@ use serde::Serialize;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::contest::{PlayError, Recovered, RunError};
-use touchline_selfplay::numbers::decimal;
+use touchline_selfplay::numbers::{decimal, grouped};
 use touchline_selfplay::ratings::{Model, Verdict};
 use touchline_selfplay::record::repair::Gap;
 use touchline_selfplay::record::{Behind, Damage, RecordError};
@@ -31,6 +31,10 @@ pub use peek::{Snapshot, no_games};
 
 /// What to say when the folder goes with the command.
 const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
+
+/// What to know of the figures of a match that a sequential test has ended (docs/tournaments.md).
+const LUCKY_STOPS: &str = "A test ends a match at lucky moments: Elo and intervals are those of any match, and hold \
+                           less often here.";
 
 /// Games to be played, and where they go.
 pub struct Contest<'a> {
@@ -55,11 +59,21 @@ struct Document<'a> {
     complete: bool,
     #[serde(flatten)]
     files: Files,
-    sprt: Option<&'a Test>,
+    sprt: Option<Sequential<'a>>,
     /// Of this run: the records do not hold the reasons.
     faults: Vec<PlayerFaults>,
     #[serde(flatten)]
     figures: Figures,
+}
+
+/// A sequential test: whether the first player is better than the second by `elo1` rather than by `elo0`.
+#[derive(Serialize)]
+struct Sequential<'a> {
+    #[serde(flatten)]
+    test: &'a Test,
+    players: Vec<&'a str>,
+    #[serde(flatten)]
+    plan: &'a SprtPlan,
 }
 
 /// The state of a sequential test.
@@ -67,6 +81,8 @@ struct Document<'a> {
 struct Test {
     verdict: &'static str,
     pairs: u32,
+    /// Those with 0, 1/2, 1, 1 1/2 and 2 points of the first player.
+    points: [u64; 5],
     llr: f64,
     bounds: [f64; 2],
 }
@@ -74,7 +90,8 @@ struct Test {
 impl From<&Progress> for Test {
     fn from(progress: &Progress) -> Test {
         let (llr, bounds) = progress.llr();
-        Test { verdict: verdict_name(progress.verdict), pairs: progress.pairs, llr, bounds }
+        let (verdict, points) = (verdict_name(progress.verdict), progress.counts.0);
+        Test { verdict, pairs: progress.pairs, points, llr, bounds }
     }
 }
 
@@ -95,8 +112,15 @@ impl Contest<'_> {
         test: Option<Test>,
         faults: &Faults,
     ) -> Result<Report, Failure> {
-        let Outcome { report, files, written } =
-            Outcome::of::<G>(self.folder, self.kept.then_some(self.replays))?;
+        let mut notes = Vec::new();
+        if let Some(test) = &test {
+            notes.push(format!("{} {}. {LUCKY_STOPS}", self.verdict_words(test), self.hypothesis()));
+        }
+        if ending == Ending::Interrupted {
+            notes.push(self.more_to_come());
+        }
+        let replays = self.kept.then_some(self.replays);
+        let Outcome { report, files, written } = Outcome::of::<G>(self.folder, replays, &notes)?;
         output::heard(self.print(&report, files, ending, test, faults))?;
         tell_safe(&written, report.stats.white.games());
         written.map(|()| report)
@@ -110,27 +134,38 @@ impl Contest<'_> {
         test: Option<Test>,
         faults: &Faults,
     ) -> Result<(), Failure> {
+        let players = self.plan.players.iter().map(|player| player.name.as_str()).collect();
         if self.json {
             return output::json(&Document {
                 schema: "touchline-tournament/1",
                 complete: ending != Ending::Interrupted,
                 files,
-                sprt: test.as_ref(),
+                sprt: test.as_ref().map(|test| Sequential { test, players, plan: &self.plan.sprt }),
                 faults: faults.figures(),
                 figures: Figures::of(report),
             });
         }
         let mut text = page(report);
-        if let Some(Test { verdict, pairs, llr, bounds: [low, high] }) = test {
-            text.push_str(&format!(
-                "\nSPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})\n{}\n",
-                decimal(llr, 2),
-                self.hypothesis()
-            ));
+        if let Some(test) = &test {
+            text.push_str(&format!("\n{}\n{}\n", self.verdict_words(test), self.hypothesis()));
+        }
+        if ending == Ending::Interrupted {
+            text.push_str(&format!("\n{}\n", self.more_to_come()));
         }
         text.push_str(&faults.table());
         text.push_str(&files.lines());
         output::page(&text)
+    }
+
+    /// That games are missing.
+    fn more_to_come(&self) -> String {
+        format!("Not complete: more games are to come, {} at most in all.", grouped(self.plan.most_games()))
+    }
+
+    /// How a sequential test stands.
+    fn verdict_words(&self, test: &Test) -> String {
+        let Test { verdict, pairs, llr, bounds: [low, high], .. } = test;
+        format!("SPRT {verdict} after {pairs} pairs: LLR {} ({low:.2} to {high:.2})", decimal(*llr, 2))
     }
 
     /// What a sequential test asks.

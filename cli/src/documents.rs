@@ -68,7 +68,7 @@ impl<'a> Roll<'a> {
     }
 }
 
-/// A number with its 95 % interval; null where an end is unknown.
+/// A number with its 95 % interval; an end is null where it is unknown.
 #[derive(Clone, Copy, Serialize)]
 pub struct Estimate {
     value: f64,

@@ -50,7 +50,7 @@ pub fn parse(text: &str, origin: &Origin) -> Result<PlayerSettings, Failure> {
 }
 
 /// The beginning of a text that fits into a name, the mark of a namesake included.
-fn shortened(text: &str) -> &str {
+pub fn shortened(text: &str) -> &str {
     let end = text.floor_char_boundary(LONGEST_NAME - MARK);
     text.get(..end).unwrap_or(text)
 }
@@ -131,6 +131,7 @@ impl Draft {
         let delay = || parse_delay(value).map(milliseconds).map_err(wrong);
         let (player, budget) = (&mut self.player, &mut self.budget);
         match key {
+            "name" if value.is_empty() => return Err(wrong("give a name, or leave it out".to_owned())),
             "name" => value.clone_into(&mut player.name),
             "simulations" => budget.simulations = Some(parse_simulations(value).map_err(wrong)?),
             "time" => budget.time_ms = Some(time()?),

@@ -38,7 +38,7 @@ pub struct Figures {
     standings: Vec<Standing>,
     pairs: Vec<Pairs>,
     white: Results,
-    /// Null without games, like all estimates.
+    /// Null without games, like all that is estimated.
     first_move_advantage: Option<Margin>,
     draws_between_equals: Option<Estimate>,
     ends: Vec<Count>,

@@ -240,8 +240,8 @@ fn what_cannot_go_on_says_so() {
     }
 }
 
-/// A piped position may have a mark in front and empty lines behind it; a line break in it, and what does not fit it, are
-/// faults of the pipe.
+/// A piped position may have a mark in front and empty lines behind it; a line break in it, and what does not fit it,
+/// are faults of the pipe.
 #[test]
 fn piped_positions_are_read_and_blamed() {
     let shown = answer(&["show", "socker", "--json"]);
@@ -501,6 +501,7 @@ fn wrong_settings_of_a_suite_are_refused() {
         (["--nodes", "0"], "expected a whole number from 1 to 18446744073709551615"),
         (["--per-match", "0"], "expected a whole number from 1 to 4294967295"),
         (["--matches", "0"], "expected a whole number from 1 to"),
+        (["--last-turns", "--share=0.5"], "socker cannot be put into the last turns of a match"),
     ] {
         let output = run(&[&["make-suite", "socker"][..], &arguments].concat(), b"");
         let message = String::from_utf8_lossy(&output.stderr);

@@ -275,6 +275,7 @@ fn wrong_plans_are_refused() {
         ("turns=8", "turns=x", "turns"),
         ("pairs = 6", "pears = 6", "pears"),
         ("actions={}", "actions=3", "factor \"actions\": rules has no {}"),
+        ("actions={}", "actions={y}", "factor \"actions\": rules has {y}, and no factor has this name"),
         ("actions={}", "edge={}", "the factors \"actions\" and \"edge\" both set edge, which only one can"),
         ("rules = \"actions={}\"", "first = \"greedy{}\"", "there is no player \"greedy2\""),
         ("[1, 7]", "[1, 9]", "cell actions=2 edge=9"),
@@ -348,7 +349,8 @@ fn a_slip_in_what_a_side_plays_is_warned_of() {
     assert_eq!((output.status.code(), complaint(&output).as_str()), (Some(0), warned));
 }
 
-/// A plan whose players no factor gives a seat, as that of a tournament is, plays with the first one alone, and says so.
+/// A plan whose players no factor gives a seat, as that of a tournament is, plays with the first one alone, and says
+/// so.
 #[test]
 fn players_without_a_seat_are_told() {
     let player = "player = [{ name = \"greedy\", kind = \"greedy\" }";

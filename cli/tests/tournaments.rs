@@ -382,6 +382,22 @@ fn a_rejected_test_is_a_negative_answer() {
     let accepted = run(&[&test[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
     assert_eq!(accepted.status.code(), Some(0), "{}", text(&accepted));
     assert!(text(&accepted).contains("SPRT accepted after"), "{}", text(&accepted));
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("kept");
+    let kept = ["--white", "greedy", "--black", "random", "--json", "--out", out.to_str().expect("text")];
+    let told = run(&[&test[..], &kept].concat(), b"");
+    let page = std::fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(
+        page.contains("SPRT accepted after") && page.contains("hold less often"),
+        "the page says so, too"
+    );
+    let told: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let asked = &told["sprt"];
+    assert_eq!(asked["players"], serde_json::json!(["greedy", "random"]));
+    assert_eq!((&asked["elo0"], &asked["elo1"]), (&0.0.into(), &100.0.into()), "{asked}");
+    let points: Vec<u64> = serde_json::from_value(asked["points"].clone()).expect("numbers");
+    assert_eq!(Some(points.iter().sum()), asked["pairs"].as_u64(), "{asked}");
+    assert!(points[4] > points[0], "the first player's: {asked}");
     let few = test.map(|word| if word == "400" { "2" } else { word });
     let undecided = run(&[&few[..], &["--white", "greedy", "--black", "random"]].concat(), b"");
     assert_eq!(undecided.status.code(), Some(3), "{}", text(&undecided));
@@ -564,6 +580,9 @@ fn wrong_matches_are_usage_errors() {
         (&["--white", "search", "--black", "uct", "--sprt", "0,10,5"], "give two numbers or four"),
         (&["--white", "search", "--black", "uct", "--sprt", "0,10,0.6,0.6"], "alpha"),
         (&["--white", "search", "--black", "uct", "--win-value", "3"], "win-value"),
+        (&["--white", "search", "--black", "uct", "--draw-margin", "0.5"], "draw-margin"),
+        (&["--white", "search:name=", "--black", "uct"], "name=: give a name"),
+        (&["--white", "search:name=x", "--black", "uct:name=x"], "two players are called \"x\""),
         (&["--white", "search", "--black", "uct", "--increment", "1s"], "--clock"),
         (
             &["--white", "search", "--black", "greedy:exploration=50"],

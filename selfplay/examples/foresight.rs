@@ -1,5 +1,5 @@
-//! What it would be worth to know `greedy`: matches of a search that foresees the answers of `greedy` against it, and of
-//! the search that does not, as a measure of what there is to be won at all.
+//! What it would be worth to know `greedy`: matches of a search that foresees the answers of `greedy` against it, and
+//! of the search that does not, as a measure of what there is to be won at all.
 //!
 //! `cargo run --release -p touchline-selfplay --example foresight -- GAME [PAIRS] [SIMULATIONS] [SEED] [THREADS]`
 //!

@@ -84,11 +84,16 @@ impl<G: Rulebook> Ladder<G> {
         }
     }
 
+    /// How many of the results are of games that the plan asks for.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        Pairs::new(self.plan.fixtures().collect(), self.plan.pairs).played(self.results())
+    }
+
     /// How many of the results belong to other matches, or to more pairs than the plan asks for.
     #[must_use]
     pub fn surplus(&self) -> u64 {
-        let asked = Pairs::new(self.plan.fixtures().collect(), self.plan.pairs);
-        self.results().len() as u64 - asked.played(self.results())
+        self.results().len() as u64 - self.played()
     }
 
     /// Whether all games of the plan are there.

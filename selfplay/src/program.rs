@@ -18,8 +18,8 @@ pub(crate) fn is_same_program(one: &str, other: &str) -> bool {
     one.split(' ').zip(other.split(' ')).all(|(a, b)| a == b)
 }
 
-/// Of two programs that play the [same games](is_same_program) the one that says more about itself: several that are each
-/// the same as one without a signature need not be the same as one another.
+/// Of two programs that play the [same games](is_same_program) the one that says more about itself: several that are
+/// each the same as one without a signature need not be the same as one another.
 pub(crate) fn more_telling<'a>(one: &'a str, other: &'a str) -> &'a str {
     if other.len() > one.len() { other } else { one }
 }

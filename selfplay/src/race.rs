@@ -210,8 +210,11 @@ impl Race {
             row.pairs = target;
             let (stay, leave): (Vec<usize>, Vec<usize>) =
                 row.racing.iter().partition(|&&column| !bounds.is_beaten(column, &row.racing));
-            row.left.extend(leave.into_iter().map(|column| (column, target)));
-            row.racing = stay;
+            // Bounds that contradict one another, which `alpha` allows for, may leave nobody.
+            if !stay.is_empty() {
+                row.left.extend(leave.into_iter().map(|column| (column, target)));
+                row.racing = stay;
+            }
             bounds.rank(&mut row.racing);
             if let Some(place) = row.racing.iter().position(|&c| bounds.leads(c, &row.racing, self.tolerance))
             {
@@ -292,8 +295,10 @@ impl<'a> Bounds<'a> {
         2.0 * bound(index, swapped != (self.goal == Goal::Lowest)) - 1.0
     }
 
+    /// Whether another column is better for sure. Of two bounds that say so of each other neither counts.
     fn is_beaten(&self, column: usize, racing: &[usize]) -> bool {
-        racing.iter().any(|&other| other != column && self.better(other, column) > 0.0)
+        let beats = |other: usize| self.better(other, column) > 0.0 && self.better(column, other) <= 0.0;
+        racing.iter().any(|&other| other != column && beats(other))
     }
 
     fn leads(&self, column: usize, racing: &[usize], tolerance: f64) -> bool {

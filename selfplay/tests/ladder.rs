@@ -10,6 +10,7 @@ use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::openings::Openings;
 use touchline_selfplay::plan::PlanError;
 use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::record::stats::Tally;
 
 use crate::common::Toy;
 
@@ -72,11 +73,11 @@ fn timeless(mut standings: Vec<Standing>) -> Vec<Standing> {
 fn the_stronger_player_wins_and_the_counts_agree() {
     let standings = play(&plan(&["random", "search"], 2));
     let [standing] = standings.as_slice() else { panic!("one match") };
-    assert_eq!(standing.games.iter().sum::<u64>(), 40);
+    assert_eq!(standing.games.games(), 40);
     assert_eq!(standing.pairs.pairs(), 20);
     assert_eq!((standing.adjudicated, standing.faults), (0, 0));
     let elo = standing.pairs.elo().expect("games");
-    let points = standing.games[0] as f64 + standing.games[1] as f64 / 2.0;
+    let points = standing.games.points();
     assert!((elo.score - points / 40.0).abs() < 1e-12, "{elo:?}");
     assert!(elo.interval[0] > 0.0, "the search is not better than random play: {elo:?}");
     let [search, random] = standing.efforts;
@@ -103,7 +104,7 @@ fn equal_players_come_out_about_equal() {
     let players = vec![player("greedy"), double];
     let plan = Plan { pairs: 8, openings, players, ..plan(&["greedy", "greedy"], 1) };
     let standings = play(&plan);
-    assert_eq!(standings[0].games.iter().sum::<u64>(), 16);
+    assert_eq!(standings[0].games.games(), 16);
     let [low, high] = standings[0].pairs.elo().expect("games").interval;
     assert!(low <= 0.0 && high >= 0.0, "{low} to {high}");
 }
@@ -125,7 +126,7 @@ fn pairs_begin_with_the_lines_in_turn() {
     let adjudication = Adjudication { step_limit: 1, ..Adjudication::default() };
     let plan = Plan { pairs: 5, openings, adjudication, ..plan(&["random", "greedy"], 2) };
     let standings = play(&plan);
-    assert_eq!(standings[0].games, [2, 6, 2]);
+    assert_eq!(standings[0].games, Tally { wins: 2, draws: 6, losses: 2 });
     assert_eq!(standings[0].pairs.0, [0, 0, 5, 0, 0]);
 }
 

@@ -444,6 +444,21 @@ fn a_clean_sweep_is_no_certainty() {
     println!("{difference:?} {:?} {:?} {:?}", ratings.advantage, ratings.draws, ratings.los(0, 1));
 }
 
+/// A game more or less changes little, also where all pairs went alike and the last one has one game only.
+#[test]
+fn a_lone_game_makes_nothing_certain() {
+    for value in [0.5, 1.0] {
+        let pair = |pair| {
+            [Game { white: 0, black: 1, value, pair }, Game { white: 1, black: 0, value: 1.0 - value, pair }]
+        };
+        let games: Vec<Game> = (0..30).flat_map(pair).collect();
+        let error = |count: usize| fit(2, &games[..count]).difference(0, 1).expect("players").error;
+        let [fewer, lone, all] = [58, 59, 60].map(error);
+        close(lone, all, 0.03 * all);
+        close(fewer, all, 0.03 * all);
+    }
+}
+
 /// Whoever won all is ahead for certain, by the likelihood, whatever its curvature far out says. Where points lead both
 /// ways, nothing is different.
 #[test]

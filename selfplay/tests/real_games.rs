@@ -53,7 +53,7 @@ fn every_game_plays_records_and_reports() {
             assert_eq!(verified.games, 2);
             let report = Report::read(&path).expect("a report");
             let games = showcase::<G>(&path, 2, 1).expect("games");
-            assert!(page(&report, &games).contains("<svg"));
+            assert!(page(&report, &games, &[]).contains("<svg"));
         }
     }
     std::thread::scope(|scope| {
@@ -98,7 +98,7 @@ fn figures() {
             if let Some(pages) = std::env::var_os("PAGES") {
                 let games = showcase::<G>(&path, verified.games, 6).expect("games");
                 let file = Path::new(&pages).join(format!("{id}.html"));
-                std::fs::write(file, page(&report, &games)).expect("a page");
+                std::fs::write(file, page(&report, &games, &[])).expect("a page");
             }
             let mut table = Vec::new();
             export::<G>(&path, &mut table, Format::Csv, Rows::Decisions).expect("a table");

@@ -46,7 +46,7 @@ fn a_tournament_becomes_tables_and_a_page() {
     }
     let games = showcase::<Toy>(&path, 60, 7).expect("games");
     assert_eq!(games.len(), 7);
-    let html = page(&report, &games);
+    let html = page(&report, &games, &[]);
     check_markup(&html);
     assert!(html.contains("&lt;g&amp;&gt;") && !html.contains("<g&>"));
     let outside = html.replace("http://www.w3.org/2000/svg", "");
@@ -100,7 +100,7 @@ fn a_clean_sweep_has_a_note() {
         std::fs::write(&path, file_of(&games, true)).expect("a file");
         let report = Report::read(&path).expect("a report");
         let told = report.standings_table().note.contains("say little");
-        assert_eq!(page(&report, &[]).contains("say little"), told);
+        assert_eq!(page(&report, &[], &[]).contains("say little"), told);
         told
     };
     assert!(note([Winner::White; 2]) && !note([Winner::White, Winner::Draw]));

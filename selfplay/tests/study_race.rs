@@ -62,6 +62,22 @@ fn every_row_has_its_own_race() {
     assert!(wrong <= 3, "{wrong} of 60");
 }
 
+/// What is sure both ways, which happens in as few races as `alpha` says, removes nobody: the better mean wins, and not
+/// a third cell that beats neither.
+#[test]
+fn contradictions_remove_nobody() {
+    let race = Race { round: 60, most: 60, ..RACE };
+    let turned = |first: f64| (0..60).map(|pair| if pair < 15 { first } else { 1.0 - first }).collect();
+    let two: Vec<Vec<f64>> = vec![turned(1.0), turned(0.0)];
+    let standing = race.next(std::slice::from_ref(&two)).expect("a race");
+    let row = &standing.rows[0];
+    assert_eq!((row.racing.len(), row.left.len(), row.winner()), (2, 0, Some(1)), "{row:?}");
+    let three = vec![[two, vec![vec![0.5; 60]]].concat()];
+    let standing = race.next(&three).expect("a race");
+    let row = &standing.rows[0];
+    assert!(row.racing.len() >= 2 && row.winner() != Some(2), "{row:?}");
+}
+
 /// Two equal best cells: neither is ever called better than the other more often than stated, and with a tolerance the
 /// race ends early.
 #[test]

@@ -165,9 +165,9 @@ fn document<'a>(
     samples: &Samples,
     found: &[(Values, Calibration)],
 ) -> Document<'a> {
-    let bin = |(number, bin): (usize, &fit::Bin)| Bin {
-        from: number as f64 / 10.0,
-        to: (number + 1) as f64 / 10.0,
+    let bin = |bin: &fit::Bin| Bin {
+        from: bin.range[0],
+        to: bin.range[1],
         positions: bin.positions,
         games: bin.games,
         worth: bin.worth,
@@ -179,7 +179,7 @@ fn document<'a>(
         positions: calibration.positions,
         brier: calibration.brier.into(),
         log_loss: calibration.log_loss.into(),
-        bins: calibration.bins.iter().enumerate().map(bin).collect(),
+        bins: calibration.bins.iter().map(bin).collect(),
     };
     Document {
         schema: "touchline-calibration/1",
@@ -206,8 +206,9 @@ fn table(name: &str, calibration: &Calibration) -> String {
         half_width(calibration.log_loss)
     );
     text.push_str("bin            positions  games  worth  predicted  observed  95 % interval\n");
-    for (number, bin) in calibration.bins.iter().enumerate() {
-        let range = format!("{} to {} %", 10 * number, 10 * (number + 1));
+    for bin in &calibration.bins {
+        let [from, to] = bin.range.map(|end| (100.0 * end).round());
+        let range = format!("{from} to {to} %");
         let (positions, games) = (grouped(bin.positions), grouped(bin.games));
         let worth = grouped(bin.worth.round() as u64);
         text.push_str(&format!("{range:12} {positions:>11} {games:>6} {worth:>6}"));

@@ -237,20 +237,19 @@ impl Job<'_> {
         if let Some(folder) = folder {
             tell_others(ladder.surplus(), ladder.results().len(), folder);
         }
-        let (watch, faults) = (Watch::new(plan), Faults::default());
+        let (watch, faults) = (Watch::new(plan, ladder.played()), Faults::default());
         let ran = ladder.run(interrupt::games(folder.is_some()), &|event, standing| {
-            faults.hear(event, |line| watch.say(line));
-            if let Some(standing) = standing {
-                watch.tell(standing);
-            }
+            watch.tell(event, standing, &faults);
         });
         watch.finish();
         interrupt::after_games();
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
         // The standings are told even where the folder has nothing to tell.
-        let (files, written) = match folder.map(|folder| Outcome::of::<G>(folder, Some(REPLAYS))).transpose()
-        {
+        let notes =
+            if is_complete { vec![] } else { vec!["Not complete: more games are to come.".to_owned()] };
+        let told = folder.map(|folder| Outcome::of::<G>(folder, Some(REPLAYS), &notes)).transpose();
+        let (files, written) = match told {
             Ok(outcome) => {
                 outcome.map_or_else(|| (Files::default(), Ok(())), |told| (told.files, told.written))
             }

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use touchline_engine::games::Visitor;
 use touchline_engine::options::override_rules;
+use touchline_engine::random::stream;
 use touchline_engine::{OptionError, Rulebook};
 use touchline_selfplay::numbers::counted;
 use touchline_selfplay::suite::{Kind, MOST_TURNS, Made, MakePlan, Question, Wanted, make};
@@ -119,6 +120,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         last_turns: arguments.last_turns,
         seed: arguments.seed,
     };
+    if plan.last_turns && !with_game(&arguments.game, &GAME, LastTurns)? {
+        let reason = format!("positions of {} cannot be put into the last turns of a match", arguments.game);
+        return Err(Origin::Typed("--last-turns").wrong(reason));
+    }
     let (matches, asked) = (plan.matches, plan.wanted.iter().map(|wanted| wanted.count).sum::<usize>());
     let made = with_game(&arguments.game, &GAME, Job(plan))?
         .map_err(|error| Origin::Typed("--rules").wrong(error))?;
@@ -139,7 +144,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let found = made.suite.positions.len();
     let done = found >= asked || made.matches >= matches;
     if done || !interrupt::requested().load(Ordering::Relaxed) {
-        return Ok(());
+        let nothing = || Failure::Negative("no position was found: more --matches may bring some".to_owned());
+        return if found > 0 || asked == 0 { Ok(()) } else { Err(nothing()) };
     }
     Err(Failure::Abandoned(format!(
         "interrupted; the {found} of {asked} positions that were found are printed, and the same command begins anew"
@@ -181,6 +187,25 @@ fn wanted(arguments: &Arguments) -> Vec<Wanted> {
         Wanted { question: horizon(Kind::GoalByForce, turns), count: arguments.goal },
         Wanted { question: horizon(Kind::BallByForce, turns), count: arguments.ball },
     ]
+}
+
+/// Whether there are positions that can be put into the last turns: looks for one in a random match.
+struct LastTurns;
+
+impl Visitor for LastTurns {
+    type Output = bool;
+
+    fn visit<G: Rulebook>(self) -> bool {
+        let game = G::with_rules(G::info().opening).unwrap_or_default();
+        let (mut position, mut rng, mut scratch) = (game.start(), stream(0, &[]), Vec::new());
+        while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+            if game.in_last_turns(&position, 1).is_some() {
+                return true;
+            }
+            game.apply_unchecked(&mut position, action);
+        }
+        false
+    }
 }
 
 struct Job(MakePlan);

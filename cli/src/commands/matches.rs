@@ -153,7 +153,7 @@ impl Arguments {
             adjudication: self.adjudication.settings(),
             sprt: self.sprt.unwrap_or_default(),
             records: RecordSettings::default(),
-            players: told_apart([one?, other?]),
+            players: told_apart([one?, other?], &self.black),
         })
     }
 
@@ -169,10 +169,10 @@ impl Arguments {
     }
 }
 
-/// Two players with different names: the second of two namesakes gets a number.
-fn told_apart(mut players: [PlayerSettings; 2]) -> Vec<PlayerSettings> {
+/// Two players with different names: the second of two namesakes gets a number, unless its name was given.
+fn told_apart(mut players: [PlayerSettings; 2], typed: &str) -> Vec<PlayerSettings> {
     let [one, other] = &mut players;
-    if one.name == other.name {
+    if one.name == other.name && other.name == players::shortened(typed) {
         other.name.push_str(" (2)");
     }
     players.into()

@@ -50,19 +50,23 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Reads the games of a folder, and writes the page with so many of them to be replayed, unless there is to be
-    /// none: then the folder goes with the command.
+    /// Reads the games of a folder, and writes the page with so many of them to be replayed and these notes, unless
+    /// there is to be none: then the folder goes with the command.
     ///
     /// # Errors
     /// There are no games, or they cannot be read.
-    pub fn of<G: Rulebook>(folder: &Path, replays: Option<u64>) -> Result<Outcome, Failure> {
+    pub fn of<G: Rulebook>(
+        folder: &Path,
+        replays: Option<u64>,
+        notes: &[String],
+    ) -> Result<Outcome, Failure> {
         let records = Records::of(folder)?;
         let path = &records.path;
         let report = Report::read(path).map_err(|error| unreported(path, error))?;
         let Some(replays) = replays else {
             return Ok(Outcome { report, files: Files::default(), written: Ok(()) });
         };
-        let written = write_page::<G>(folder, path, &report, replays);
+        let written = write_page::<G>(folder, path, &report, replays, notes);
         Ok(Outcome { files: Files::of(&records, &folder.join(PAGE), &written), report, written })
     }
 }
@@ -101,8 +105,9 @@ fn write_page<G: Rulebook>(
     records: &Path,
     report: &Report,
     replays: u64,
+    notes: &[String],
 ) -> Result<(), Failure> {
     let games = showcase::<G>(records, report.stats.white.games(), replays)
         .map_err(|error| unverified(records, error))?;
-    write_text(&folder.join(PAGE), &page(report, &games))
+    write_text(&folder.join(PAGE), &page(report, &games, notes))
 }

@@ -29,7 +29,7 @@ impl Counter {
     pub fn set(&self, done: u64) {
         self.bar.set_position(done);
         if self.bar.is_hidden() && self.log.is_due() {
-            output::say(so_far(&self.bar, self.things));
+            output::say(format!("{}  {}", so_far(&self.bar, self.things), self.bar.message()).trim_end());
         }
     }
 

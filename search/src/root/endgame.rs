@@ -29,9 +29,9 @@ const BYTES_PER_STEP: u64 = 64;
 
 impl<G: Game> Search<'_, G> {
     /// Enters the exact value of every root child, if the rest of the match is small compared with the budget.
-    pub(super) fn solve_end(&mut self, position: &G::Position) {
+    pub(super) fn solve_end(&mut self) {
         let steps = self.solver_steps();
-        if steps == 0 || !self.is_end_near(position, steps) {
+        if steps == 0 || !self.is_end_near(steps) {
             return;
         }
         let Ok(values) = self.exact_values(steps) else { return };
@@ -59,12 +59,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Whether the rest of the match looks small enough for so many steps. Elsewhere the attempt would be lost time.
-    fn is_end_near(&self, position: &G::Position, steps: u64) -> bool {
+    fn is_end_near(&self, steps: u64) -> bool {
         // The geometric mean: the arithmetic one, which Knuth's estimate has, hangs on the longest continuation.
         let most = TRIALS as f64 * ln(steps as f64 * LINES_PER_STEP);
         let mut sum = 0.0;
         (0..TRIALS).all(|trial| {
-            self.continue_at_random(position, trial, |choices| {
+            self.continue_at_random(trial, |choices| {
                 sum += ln(choices);
                 sum <= most
             })
@@ -75,14 +75,9 @@ impl<G: Game> Search<'_, G> {
     /// positions: their product estimates the number of lines (Knuth 1975, "Estimating the efficiency of backtrack
     /// programs"). The actions of one turn are taken to be a set: the second has half as many choices, the third a
     /// third. `false` if the end is far or `go_on` says no.
-    fn continue_at_random(
-        &self,
-        position: &G::Position,
-        trial: u64,
-        mut go_on: impl FnMut(f64) -> bool,
-    ) -> bool {
+    fn continue_at_random(&self, trial: u64, mut go_on: impl FnMut(f64) -> bool) -> bool {
         let game = self.context.game;
-        let (mut rng, mut scratch, mut position) = (stream(0, &[trial]), Vec::new(), *position);
+        let (mut rng, mut scratch, mut position) = (stream(0, &[trial]), Vec::new(), self.position);
         let (mut actor, mut in_turn) = (Actor::None, 0.0);
         for _ in 0..DEEPEST_SOLVED {
             let Some(action) = game.sample(&position, &mut rng, &mut scratch) else { return true };
@@ -136,7 +131,7 @@ mod tests {
                 let course = random_match(&game, number);
                 for (left, position) in course.iter().rev().enumerate() {
                     let search = Search::new(&game, position, &config, &limits, &control).expect("a search");
-                    let is_near = search.is_end_near(position, STEPS);
+                    let is_near = search.is_end_near(STEPS);
                     let can = left < LAST && search.exact_values(STEPS).is_ok();
                     attempts.made += u32::from(is_near);
                     attempts.solvable += u32::from(can);

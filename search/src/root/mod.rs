@@ -136,7 +136,7 @@ impl<'a, G: Game> Search<'a, G> {
             #[cfg(test)]
             trace: Vec::new(),
         };
-        search.solve_end(position);
+        search.solve_end();
         Ok(search)
     }
 

@@ -166,7 +166,8 @@ impl Folder {
         self.path.join(RUNNING)
     }
 
-    /// All results in the folder of a contest. Damage in the running file is cut out, and reported, its header included.
+    /// All results in the folder of a contest. Damage in the running file is cut out, and reported, its header
+    /// included.
     ///
     /// # Errors
     /// A file is unreadable, or its games belong to another plan or other players. Where damage could only be cut out

@@ -17,25 +17,27 @@ pub struct Calibration {
     pub positions: u64,
     /// Mean squared difference of prediction and result, see [`mean_cost`].
     pub brier: Interval,
-    /// Mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p`, which count as 0.0001 to 0.9999, and results `r`, the
-    /// same.
+    /// Mean of `-(r ln p + (1 - r) ln(1 - p))` over predictions `p`, which count as 0.0001 to 0.9999, and results `r`,
+    /// the same.
     pub log_loss: Interval,
 }
 
 /// The predictions in a tenth of the scale.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bin {
+    /// The least prediction in it, and the one that is above all of them; 1 is in the last bin.
+    pub range: [f64; 2],
     /// Number of positions.
     pub positions: u64,
     /// Number of different games that they come from.
     pub games: u64,
-    /// How many beginnings with equally many positions would tell as much: the squared sum of their positions by the sum
-    /// of the squares. At most `games`.
+    /// How many beginnings with equally many positions would tell as much: the squared sum of their positions by the
+    /// sum of the squares. At most `games`.
     pub worth: f64,
     /// Mean prediction.
     pub predicted: f64,
-    /// Mean result with its 95 % interval (see [`Spread`]). Positions of one game share their result, and the games of a
-    /// pair much of it, so that what the beginnings are worth counts, not the positions.
+    /// Mean result with its 95 % interval (see [`Spread`]). Positions of one game share their result, and the games of
+    /// a pair much of it, so that what the beginnings are worth counts, not the positions.
     pub observed: Interval,
 }
 
@@ -66,7 +68,7 @@ pub fn calibrate(predictions: &[Prediction]) -> Calibration {
         mean_cost(predictions.iter().map(|one| (one.beginning, cost(one.value, one.result))))
     };
     Calibration {
-        bins: bins.iter().map(Collected::bin).collect(),
+        bins: bins.iter().enumerate().map(|(place, collected)| collected.bin(place)).collect(),
         positions: predictions.len() as u64,
         brier: mean(&|value, result| (value - result).powi(2)),
         log_loss: mean(&cross_entropy),
@@ -90,7 +92,7 @@ impl Collected {
         *positions += 1.0;
     }
 
-    fn bin(&self) -> Bin {
+    fn bin(&self, place: usize) -> Bin {
         /// The spread expected beforehand: that of single games without draws.
         const EXPECTED: f64 = 1.0;
         let each = self.beginnings.values();
@@ -98,6 +100,7 @@ impl Collected {
         let worth = if squares > 0.0 { positions * positions / squares } else { 0.0 };
         let means = each.map(|(results, n)| (results / n, n * worth / positions));
         Bin {
+            range: [place, place + 1].map(|end| end as f64 / BINS as f64),
             positions: positions as u64,
             games: self.games.len() as u64,
             worth,

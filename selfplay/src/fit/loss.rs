@@ -25,8 +25,8 @@ pub fn log_loss(predictions: impl IntoIterator<Item = (f64, f64)>) -> f64 {
 /// The mean over positions of what a prediction costs, with its 95 % interval. Each cost comes with the
 /// [beginning](super::Sample::beginning) of its game: positions of one game share its result, and games with the same
 /// beginning much of it, so that a beginning is one observation. The error is that of a ratio of sums (Cochran 1977,
-/// section 6.4), with Student's distribution; with fewer than two beginnings nothing is known of it, and the interval is
-/// without ends.
+/// section 6.4), with Student's distribution; with fewer than two beginnings nothing is known of it, and the interval
+/// is without ends.
 pub fn mean_cost(costs: impl IntoIterator<Item = (u64, f64)>) -> Interval {
     let mut sums: BTreeMap<u64, (f64, f64)> = BTreeMap::new();
     for (beginning, cost) in costs {
@@ -43,7 +43,8 @@ mod tests {
 
     use super::{log_loss, mean_cost};
 
-    /// Games that cost differently and have differently many positions: the interval holds the truth as often as it says.
+    /// Games that cost differently and have differently many positions: the interval holds the truth as often as it
+    /// says.
     #[test]
     fn intervals_of_costs_cover_the_truth() {
         let (truth, tries) = (3.0, 4000);

@@ -154,8 +154,8 @@ fn log_odds(coefficients: &[f64], sample: &Sample) -> f64 {
     sample.features.iter().map(term).sum()
 }
 
-/// The negative logarithm of the likelihood of a result, without the bound that reported losses have: the objective must
-/// fall wherever its derivatives say so.
+/// The negative logarithm of the likelihood of a result, without the bound that reported losses have: the objective
+/// must fall wherever its derivatives say so.
 fn unlikeliness(log_odds: f64, result: f64) -> f64 {
     log_odds.max(0.0) + (-log_odds.abs()).exp().ln_1p() - result * log_odds
 }

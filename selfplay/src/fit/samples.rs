@@ -24,7 +24,8 @@ const HELD_OUT: u64 = 5;
 pub struct Sample {
     /// Number of the game among those that were read.
     pub game: u32,
-    /// The same for games with the same opening and dice: those of a pair, in a study those of a pair number in all cells.
+    /// The same for games with the same opening and dice: those of a pair, in a study those of a pair number in all
+    /// cells.
     pub beginning: u64,
     /// Whether the game belongs to those that are not fitted to.
     pub held_out: bool,

@@ -7,6 +7,7 @@ use crate::contest::GameNumber;
 use crate::matches::Effort;
 use crate::player::Fault;
 use crate::ratings::Pentanomial;
+use crate::record::stats::Tally;
 use crate::record::{Game, Winner};
 
 /// The result of a match so far, as the first of its two players sees it. Pairs of games count that are complete.
@@ -15,7 +16,7 @@ pub struct Standing {
     /// The two players, by place in the plan.
     pub players: [usize; 2],
     /// Games won, drawn and lost.
-    pub games: [u64; 3],
+    pub games: Tally,
     /// How many of them were there before this run.
     pub earlier: u64,
     /// Pairs of games by their points.
@@ -114,10 +115,7 @@ impl Standing {
     /// Enters a pair of games: in the first one the first player had White, in the second Black.
     fn enter(&mut self, [one, two]: [&Half; 2]) {
         let points = [one.value, 1.0 - two.value];
-        for points in points {
-            let place = if points > 0.5 { 0 } else { 1 + usize::from(points < 0.5) };
-            self.games[place] += 1;
-        }
+        points.iter().for_each(|&points| self.games.add(points));
         self.pairs.add(points.iter().sum());
         for (game, players) in [(one, [0, 1]), (two, [1, 0])] {
             for (player, effort) in players.into_iter().zip(game.efforts.iter().flatten()) {

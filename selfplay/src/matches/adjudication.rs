@@ -37,7 +37,7 @@ impl Default for Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum AdjudicationError {
     /// A threshold is out of range.
-    #[error("win-value must be above 0.5 and at most 1, draw-margin 0 to 1")]
+    #[error("win-value must be above 0.5 and at most 1, draw-margin 0 or more and below 0.5")]
     Range,
     /// A threshold is given without the number of decisions that it is for.
     #[error("{threshold} does nothing without {decisions}")]
@@ -56,7 +56,8 @@ impl Adjudication {
     /// One is out of range, or is given but does nothing.
     pub fn check(&self) -> Result<(), AdjudicationError> {
         let shares = [self.win_value, self.draw_margin];
-        if shares.iter().any(|share| !(0.0..=1.0).contains(share)) || self.win_value <= 0.5 {
+        let is_wide = self.win_value <= 0.5 || self.draw_margin >= 0.5;
+        if is_wide || shares.iter().any(|share| !(0.0..=1.0).contains(share)) {
             return Err(AdjudicationError::Range);
         }
         let usual = Adjudication::default();

@@ -98,6 +98,14 @@ pub enum FactorError {
     /// A template without a place for a level.
     #[error("{0} has no {{}} where the level goes")]
     NoHole(&'static str),
+    /// A template with a place for the level of a factor that is not there.
+    #[error("{template} has {{{hole}}}, and no factor has this name")]
+    NoFactor {
+        /// The name of the template in the plan.
+        template: &'static str,
+        /// The name in braces.
+        hole: String,
+    },
     /// It has no template, in a star.
     #[error("in a star it changes nothing by itself: give one of {0}")]
     IdleInStar(String),

@@ -109,8 +109,8 @@ pub struct EloEstimate {
     /// Normalised Elo: the difference in units of the standard deviation of a game. `None` where all scores are alike,
     /// and where they are not those of single pairs.
     pub nelo: Option<Rating>,
-    /// Likelihood of superiority, 0 to 1: the probability that the player is the better one, by the same distribution as the
-    /// interval.
+    /// Likelihood of superiority, 0 to 1: the probability that the player is the better one, by the same distribution
+    /// as the interval.
     pub los: f64,
 }
 

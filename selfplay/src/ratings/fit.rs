@@ -302,7 +302,7 @@ impl Model {
             for (&i, row) in places.iter().zip(&couple.curvature) {
                 places.iter().zip(row).for_each(|(&j, bend)| add(&mut middle, i, j, own * bend));
             }
-            for (number, gradient) in couple.pairs {
+            for (number, (_, gradient)) in couple.pairs {
                 let sum = gradients.entry(number).or_default();
                 for (&i, part) in places.iter().zip(gradient) {
                     // What a player does against itself says nothing about its rating.
@@ -394,8 +394,8 @@ type Square = [[f64; 4]; 4];
 struct Couple {
     /// Number of games.
     games: f64,
-    /// The gradient of each pair of games.
-    pairs: BTreeMap<u64, [f64; 4]>,
+    /// The number of games and the gradient of each pair of games.
+    pairs: BTreeMap<u64, (u32, [f64; 4])>,
     /// The curvature of the likelihood.
     curvature: Square,
 }
@@ -409,8 +409,9 @@ impl Couple {
         let half = if game.white < game.black { 0.5 } else { -0.5 };
         let weights = [(half, 0.0), (-half, 0.0), (0.5, 0.0), (0.0, 1.0)];
         self.games += 1.0;
-        let pair = self.pairs.entry(game.pair).or_default();
-        for ((&(a, b), row), gradient) in weights.iter().zip(&mut self.curvature).zip(pair) {
+        let (games, gradient) = self.pairs.entry(game.pair).or_default();
+        *games += 1;
+        for ((&(a, b), row), gradient) in weights.iter().zip(&mut self.curvature).zip(gradient) {
             *gradient += a * slope.0 + b * slope.1;
             for (&other, cell) in weights.iter().zip(row) {
                 *cell += bends.between((a, b), other);
@@ -427,15 +428,17 @@ impl Couple {
     /// What the products of the gradients and what the curvature count for the spread of the gradients. The curvature
     /// is what independent games would give. Games that share a number may hang together: it counts as many times as
     /// the products show, beside one more pair of games that are all the same; and where the pairs all went alike, so
-    /// that nothing shows, as if those that share a number were one game.
+    /// that nothing shows, as if those that share a number were one game. A pair of which a game is missing shows
+    /// nothing of that.
     fn shares(&self) -> (f64, f64) {
-        let mut gradients = self.pairs.values();
-        let first = gradients.next();
-        if gradients.all(|gradient| Some(gradient) == first) {
+        let most = self.pairs.values().map(|&(games, _)| games).max();
+        let mut whole = self.pairs.values().filter(|&&(games, _)| Some(games) == most);
+        let first = whole.next();
+        if whole.all(|pair| Some(pair) == first) {
             return (0.0, self.copies());
         }
         let pairs = self.pairs.len() as f64;
-        let squares: f64 = self.pairs.values().flatten().map(|part| part * part).sum();
+        let squares: f64 = self.pairs.values().flat_map(|(_, parts)| parts).map(|part| part * part).sum();
         let independent: f64 = (0..4).map(|i| self.curvature[i][i]).sum();
         let seen = (squares / independent + self.copies() / pairs) / (1.0 + 1.0 / pairs);
         (pairs / freedom(pairs), seen.clamp(1.0, self.copies()) * WEIGHT / freedom(pairs))

@@ -196,8 +196,8 @@ pub enum Behind {
 }
 
 impl Behind {
-    /// Whether damage that has this behind it is what an interrupted write leaves: a frame that the end of the file cuts
-    /// off.
+    /// Whether damage that has this behind it is what an interrupted write leaves: a frame that the end of the file
+    /// cuts off.
     #[must_use]
     pub fn is_cut_off(self, damage: &Damage) -> bool {
         self == Behind::Nothing && matches!(damage, Damage::Truncated { .. })
@@ -274,7 +274,8 @@ impl<R: Read + Seek> Reader<R> {
         self.record += 1;
         self.ended = false;
         self.source.seek(SeekFrom::Start(found)).map_err(|e| reading(found, e))?;
-        Ok(Skipped { length: found - begin, behind })
+        // Somebody may have cut the file meanwhile.
+        Ok(Skipped { length: found.saturating_sub(begin), behind })
     }
 }
 

@@ -311,7 +311,8 @@ pub fn mend_like(
     })
 }
 
-/// The layout of a file whose first bytes are whole, whatever became of the header behind them; `None` where they are not.
+/// The layout of a file whose first bytes are whole, whatever became of the header behind them; `None` where they are
+/// not.
 fn own_layout(path: &Path) -> Result<Option<Layout>, FileError> {
     let mut preamble = Vec::new();
     let file = open_raw(path)?;

@@ -25,8 +25,8 @@ pub struct Header {
     pub variants: Vec<Variant>,
     /// Name and version of the program that wrote the file, and the signature of its search in this game.
     pub program: String,
-    /// Identity of the plan, which the seeds of the games come from: a number that differs when anything but the players
-    /// differs, what records keep included.
+    /// Identity of the plan, which the seeds of the games come from: a number that differs when anything but the
+    /// players differs, what records keep included.
     pub plan: u64,
     /// The seed that the user gave.
     pub seed: u64,
@@ -45,8 +45,8 @@ impl Header {
         ("seeds".to_owned(), "common".to_owned())
     }
 
-    /// What the openings and dice of the games come from: the plan, or less than that where plans are to begin alike, as
-    /// ladders with one seed do, whatever their players and budgets.
+    /// What the openings and dice of the games come from: the plan, or less than that where plans are to begin alike,
+    /// as ladders with one seed do, whatever their players and budgets.
     pub(crate) fn root(&self) -> u64 {
         if self.is_of_ladder() { self.seed } else { self.plan }
     }
@@ -151,8 +151,8 @@ pub struct PlayerEntry {
 pub struct Game {
     /// The game's number in its plan: the identity by which files are merged.
     pub number: u64,
-    /// A number derived from the plan's identity and the game's number alone, by which the games of a plan are known. In
-    /// tournaments and studies the players' decisions are seeded with it, too; in a ladder they come from its seed.
+    /// A number derived from the plan's identity and the game's number alone, by which the games of a plan are known.
+    /// In tournaments and studies the players' decisions are seeded with it, too; in a ladder they come from its seed.
     pub seed: u64,
     /// Which of the file's variants it was played by; 0 in a file without variants.
     pub variant: u32,

@@ -52,9 +52,9 @@ pub(crate) fn head(title: &str) -> String {
     )
 }
 
-/// The page of a record file with some of its games to be replayed.
+/// The page of a record file with some of its games to be replayed, and what else is to be known of them.
 #[must_use]
-pub fn page(report: &Report, games: &[Showcase]) -> String {
+pub fn page(report: &Report, games: &[Showcase], notes: &[String]) -> String {
     let header = &report.header;
     let title = format!("{}: {} games", header.game, report.stats.white.games());
     let mut html = format!(
@@ -65,6 +65,9 @@ pub fn page(report: &Report, games: &[Showcase]) -> String {
         if header.reproducible { "reproducible" } else { "not reproducible (time or external programs)" },
         escape(&header.program)
     );
+    for note in notes {
+        let _ = writeln!(html, "<p>{}</p>", escape(note));
+    }
     if report.stats.white.games() == 0 {
         html.push_str("<p>There are no games.</p>\n");
         push_players(&mut html, report);

@@ -60,7 +60,8 @@ struct ShownStep {
     cells: Vec<(usize, usize)>,
 }
 
-/// Chooses up to `most` games, evenly spread over a record file, and prepares them for the page. A chosen game that
+/// Chooses up to `most` games, evenly spread over a record file, first and second ones of pairs in turn, and prepares
+/// them for the page. A chosen game that
 /// cannot be replayed is left out: what is wrong with it is for [`verify`](crate::record::verify::verify) to tell, and
 /// the tables need no replay.
 ///
@@ -71,17 +72,27 @@ pub fn showcase<G: Rulebook>(path: &Path, games: u64, most: u64) -> Result<Vec<S
     let rules = VariantRules::<G>::of(reader.header())?;
     let variants = reader.header().variants.clone();
     let mut shown = Vec::new();
-    let wanted =
-        |index: u64| most > 0 && (games <= most || index * most / games != (index + 1) * most / games);
     for entry in reader {
         let entry = entry.map_err(|e| FileError::new(path, e))?;
-        if wanted(entry.record)
+        if is_shown(entry.record, games, most)
             && let Ok(prepared) = rules.by(&entry.game).and_then(|game| prepare(game, &entry.game, &variants))
         {
             shown.push(prepared);
         }
     }
     Ok(shown)
+}
+
+/// Whether the game at this place, of so many, is among the `most` that are shown: one of each so many, whose place is
+/// even and odd in turn.
+const fn is_shown(place: u64, games: u64, most: u64) -> bool {
+    if games <= most || most == 0 {
+        return most > 0;
+    }
+    let block = place * most / games;
+    let [first, next] = [(block * games).div_ceil(most), ((block + 1) * games).div_ceil(most)];
+    let other = first % 2 != block % 2 && first + 1 < next;
+    place == first + other as u64
 }
 
 /// Looks of cells, each kept once.
@@ -150,4 +161,22 @@ fn prepare<G: Rulebook>(game: &G, record: &Game, variants: &[Variant]) -> Result
         steps,
         course,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_shown;
+
+    #[test]
+    fn first_and_second_games_of_pairs_are_shown_in_turn() {
+        for games in 0..200_u64 {
+            let shown: Vec<u64> = (0..games).filter(|&place| is_shown(place, games, 12)).collect();
+            assert_eq!(shown.len() as u64, games.min(12), "{games}");
+            assert!(shown.first().is_none_or(|&first| first == 0), "{games}: {shown:?}");
+            if games >= 24 {
+                assert!(shown.iter().zip(0..).all(|(place, n)| place % 2 == n % 2), "{games}: {shown:?}");
+            }
+            assert!((0..games).all(|place| !is_shown(place, games, 0)));
+        }
+    }
 }

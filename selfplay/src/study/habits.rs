@@ -61,8 +61,8 @@ pub(super) fn played<G: Rulebook>(
 /// Random games in which a habit is looked for before the study is played.
 pub const RANDOM_GAMES: u32 = 16;
 
-/// A token that its side is to play whenever it can, and that was legal in none of the [`RANDOM_GAMES`]: perhaps a slip of
-/// the pen.
+/// A token that its side is to play whenever it can, and that was legal in none of the [`RANDOM_GAMES`]: perhaps a slip
+/// of the pen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StrangeToken {
     /// Who is to play it.

@@ -118,7 +118,8 @@ impl<G: Rulebook> Maker<'_, G> {
         (self.found(kind) < wanted.count && from_match < self.plan.per_match).then_some(wanted.question)
     }
 
-    /// Plays one match. One decision in four, drawn by lot, is random, so that tactics arise that good play would avoid.
+    /// Plays one match. One decision in four, drawn by lot, is random, so that tactics arise that good play would
+    /// avoid.
     ///
     /// Long proofs are tried only where they promise something: when a side can score in its turn, its previous turn is
     /// looked at for a goal that was already forced, and the turn between for the only defence. When a side has scored

@@ -7,6 +7,7 @@ use touchline_selfplay::matches::Adjudication;
 use touchline_selfplay::numbers::{counted, grouped, percent, signed};
 use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::EloEstimate;
+use touchline_selfplay::record::stats::Tally;
 
 use crate::contest::Files;
 use crate::documents::finite;
@@ -127,8 +128,8 @@ pub fn names(plan: &Plan, standing: &Standing) -> [String; 2] {
 }
 
 fn figures(plan: &Plan, standing: &Standing) -> MatchFigures {
-    let [wins, draws, losses] = standing.games;
-    let games = wins + draws + losses;
+    let Tally { wins, draws, losses } = standing.games;
+    let games = standing.games.games();
     let elo = standing.pairs.elo();
     MatchFigures {
         players: names(plan, standing),
@@ -174,7 +175,7 @@ const TITLES: [&str; 13] = [
     "sims/move",
     "nodes/move",
     "sims/s",
-    "plies",
+    "steps",
     "cut",
 ];
 

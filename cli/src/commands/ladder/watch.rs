@@ -1,66 +1,54 @@
-//! What a ladder tells while it is played, on standard error: a live line on a terminal, elsewhere lines of a log.
+//! What a ladder tells while it is played, on standard error.
 
-use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-
+use touchline_selfplay::contest::Event;
 use touchline_selfplay::ladder::{Plan, Standing};
 use touchline_selfplay::numbers::signed;
+use touchline_selfplay::record::stats::Tally;
 
 use super::page::{dash, interval, names};
-use crate::output;
-use crate::progress::Log;
+use crate::faults::Faults;
+use crate::progress::Counter;
 
 /// Tells how a ladder goes.
 pub struct Watch<'a> {
     plan: &'a Plan,
-    is_live: bool,
-    /// Whether the cursor stands behind a live line.
-    is_open: AtomicBool,
-    log: Log,
+    counter: Counter,
 }
 
 impl Watch<'_> {
-    /// Tells of this ladder from now on.
-    pub fn new(plan: &Plan) -> Watch<'_> {
-        let is_live = io::stderr().is_terminal();
-        Watch { plan, is_live, is_open: AtomicBool::new(false), log: Log::default() }
+    /// Tells of this ladder from now on, of which so many games have been played.
+    pub fn new(plan: &Plan, played: u64) -> Watch<'_> {
+        let games = 2 * plan.matches.len() as u64 * u64::from(plan.pairs);
+        Watch { plan, counter: Counter::new("games", games, played) }
     }
 
-    /// Tells the standing of a match after a pair of its games.
-    pub fn tell(&self, standing: &Standing) {
-        let is_over = standing.pairs.pairs() >= self.plan.pairs.into();
-        let line = line(self.plan, standing);
-        if self.is_live {
-            // A terminal that hung up ends no match.
-            let _ = write!(io::stderr(), "\r{line}   ");
-            self.is_open.store(true, Ordering::Relaxed);
-            if is_over {
-                self.finish();
+    /// Tells what happened, with the standing of a match of which a pair of games is complete.
+    pub fn tell(&self, event: &Event<'_>, standing: Option<&Standing>, faults: &Faults) {
+        faults.hear(event, |line| self.counter.warn(line));
+        if let Some(standing) = standing {
+            let line = line(self.plan, standing);
+            let is_over = standing.pairs.pairs() >= self.plan.pairs.into();
+            if is_over && self.plan.matches.len() > 1 {
+                self.counter.warn(&line);
             }
-        } else if self.log.is_due() || (is_over && self.plan.matches.len() > 1) {
-            output::say(line);
+            self.counter.describe(line);
+        }
+        if let Event::Finished { done, .. } = event {
+            self.counter.set(*done);
         }
     }
 
-    /// Prints a line on standard error, below the live line if there is one.
-    pub fn say(&self, text: &str) {
-        self.finish();
-        output::say(text);
-    }
-
-    /// Ends the live line if there is one.
-    pub fn finish(&self) {
-        if self.is_open.swap(false, Ordering::Relaxed) {
-            let _ = writeln!(io::stderr());
-        }
+    /// Ends the live line.
+    pub fn finish(self) {
+        self.counter.finish();
     }
 }
 
 /// A match so far.
 fn line(plan: &Plan, standing: &Standing) -> String {
-    let [wins, draws, losses] = standing.games;
+    let Tally { wins, draws, losses } = standing.games;
     let elo = standing.pairs.elo();
     let elo = elo.map_or_else(dash, |elo| format!("{} ({})", signed(elo.elo), interval(&elo)));
-    let games = wins + draws + losses;
+    let games = standing.games.games();
     format!("{}  {games} games  +{wins} ={draws} -{losses}  Elo {elo}", names(plan, standing).join(" - "))
 }

@@ -78,6 +78,6 @@ impl Visitor for Page<'_> {
         let path: &Path = &self.arguments.file;
         let games = showcase::<G>(path, self.report.stats.white.games(), self.arguments.replays)
             .map_err(|error| unverified(path, error))?;
-        Ok(html_page(self.report, &games))
+        Ok(html_page(self.report, &games, &[]))
     }
 }

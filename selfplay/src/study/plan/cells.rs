@@ -104,8 +104,8 @@ impl StudyPlan {
         (chosen.iter().map(|(factor, level)| factor.change(level, &cell)).collect(), name)
     }
 
-    /// The habits of the sides in a cell with these levels: the tokens of each factor that gives one, once where several
-    /// give the same.
+    /// The habits of the sides in a cell with these levels: the tokens of each factor that gives one, once where
+    /// several give the same.
     pub(in crate::study) fn habits(&self, levels: &[usize]) -> Vec<(Side, String)> {
         let (changes, _) = self.changes(levels);
         let plays = changes.into_iter().flat_map(|change| Side::ALL.into_iter().zip(change.plays));

@@ -88,6 +88,12 @@ impl FactorPlan {
         if given().next().is_none() && !factors.iter().any(used) {
             return Err(FactorError::Idle(self.template_names()));
         }
+        let is_unknown = |hole: &&str| factors.iter().all(|factor| factor.name != **hole);
+        if let Some((template, hole)) =
+            given().find_map(|(name, template)| Some((name, holes(template).find(is_unknown)?)))
+        {
+            return Err(FactorError::NoFactor { template, hole: hole.to_owned() });
+        }
         let varies = |template: &str| {
             template.contains(HOLE) || factors.iter().any(|factor| template.contains(&hole(&factor.name)))
         };
@@ -153,6 +159,12 @@ impl FactorPlan {
 /// The place of the level of the factor of this name in a template.
 fn hole(name: &str) -> String {
     format!("{{{name}}}")
+}
+
+/// The names in braces in a template.
+fn holes(template: &str) -> impl Iterator<Item = &str> {
+    let names = template.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(name, _)| name);
+    names.filter(|name| !name.is_empty())
 }
 
 /// What a level changes; empty texts change nothing.

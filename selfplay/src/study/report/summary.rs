@@ -72,6 +72,8 @@ impl StudyReport {
     fn balance(&self) -> Option<String> {
         let who = favoured(self.study.quantity)?;
         let name = self.study.quantity.name();
+        let other =
+            if self.study.quantity == Quantity::White { "the other side" } else { "the second player" };
         if let [cell] = self.cells.as_slice() {
             return Some(verdict(name, cell.interval(self.study.quantity), who));
         }
@@ -83,7 +85,7 @@ impl StudyReport {
         };
         let (above, below) = (off(&|share| share.low > 0.5), off(&|share| share.high < 0.5));
         let mut text = format!(
-            "Of {}, {} {} {} and {} {} the other side, by intervals that hold for all cells together with 95 %",
+            "Of {}, {} {} {} and {} {} {other}, by intervals that hold for all cells together with 95 %",
             counted(played.len() as u64, "cell"),
             above.len(),
             if above.len() == 1 { "favours" } else { "favour" },
@@ -420,8 +422,8 @@ fn equilibrium(matrix: &Matrix, rows: &Factor, columns: &Factor) -> Vec<String> 
     said
 }
 
-/// What choosing among noisy numbers does to the value, in points, and how much of it is `taken` off: no value leaves its
-/// interval.
+/// What choosing among noisy numbers does to the value, in points, and how much of it is `taken` off: no value leaves
+/// its interval.
 fn taken_off(chosen: &str, optimism: f64, taken: f64) -> String {
     let points = |share: f64| format!("{:.1}", 100.0 * share.abs());
     let part = match points(taken) {

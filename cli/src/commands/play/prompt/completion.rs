@@ -122,7 +122,8 @@ mod tests {
         assert_eq!(candidates("Ä\u{2003}c").0, 5);
     }
 
-    /// In a game whose turns are single actions nothing follows the person's own action, whoever acts after the other's.
+    /// In a game whose turns are single actions nothing follows the person's own action, whoever acts after the
+    /// other's.
     #[test]
     fn a_line_holds_the_actions_of_one_side() {
         let mut table = open("football-chess").expect("a game");

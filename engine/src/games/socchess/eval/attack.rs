@@ -12,8 +12,8 @@ use crate::side::Side;
 /// Whether a piece of `side` would have a shot that goes in if it had the ball on `from` (SOC-6.10.1 to SOC-6.10.4).
 ///
 /// It walks the lines of [`shots_from`](crate::games::socchess::actions::shots_from) once more because it is asked for
-/// many pieces of a position and need not know who blocks: whether a line is empty is told sooner than what stands first
-/// on it, and one empty line is enough.
+/// many pieces of a position and need not know who blocks: whether a line is empty is told sooner than what stands
+/// first on it, and one empty line is enough.
 pub(super) fn has_free_shot(position: &Position, side: Side, kind: Kind, from: Square) -> bool {
     let ranks = ranks_to_goal(side, from);
     if ranks > BOARD.ranks / 2 {
