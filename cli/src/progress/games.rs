@@ -31,20 +31,11 @@ pub struct GamesProgress {
 
 /// What the line tells.
 struct State {
-    scores: Scores,
+    results: Results,
     /// When the line may be renewed; none while that is being done.
     due: Option<Instant>,
     /// Who renews it, or has done so last.
     renewal: Option<JoinHandle<()>>,
-}
-
-/// The results so far.
-#[derive(Clone, Default)]
-struct Scores {
-    games: Vec<ratings::Game>,
-    tallies: BTreeMap<usize, Tally>,
-    /// The first player's points in the pairs of a match of two.
-    pairs: BTreeMap<u64, PairPoints>,
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
@@ -55,12 +46,10 @@ impl GamesProgress {
     /// A bar that begins with the games on the disk.
     pub fn new(plan: &Plan, played: &Results) -> GamesProgress {
         let bar = bar(plan.most_games(), plan.played(played), "  {msg}");
-        let mut scores = Scores::default();
-        played.iter().for_each(|(&number, &white)| scores.add(number, white));
         bar.enable_steady_tick(Duration::from_secs(1));
         let names = plan.players.iter().map(|player| player.name.clone()).collect();
         let (first, pause) = if bar.is_hidden() { (EVERY, EVERY) } else { (Duration::ZERO, PAUSE) };
-        let state = State { scores, due: Some(Instant::now() + first), renewal: None };
+        let state = State { results: played.clone(), due: Some(Instant::now() + first), renewal: None };
         GamesProgress { bar, pause, names, state: Arc::new(Mutex::new(state)) }
     }
 
@@ -78,22 +67,22 @@ impl GamesProgress {
     pub fn tell(&self, event: &Event<'_>) {
         let Event::Finished { game, done, llr, .. } = event else { return };
         let mut state = lock(&self.state);
-        state.scores.add(game.number, game.value());
+        state.results.insert(game.number, game.value());
         self.bar.set_position(*done);
         if state.due.is_some_and(|due| due <= Instant::now()) {
             state.due = None;
             let test =
                 llr.map(|(llr, [low, high])| format!("  LLR {} ({low:.2} to {high:.2})", decimal(llr, 2)));
-            state.renewal = self.renew(state.scores.clone(), test.unwrap_or_default());
+            state.renewal = self.renew(state.results.clone(), test.unwrap_or_default());
         }
     }
 
     /// Renews the line on a thread of its own: whoever tells of a game keeps the other players waiting meanwhile.
-    fn renew(&self, scores: Scores, test: String) -> Option<JoinHandle<()>> {
+    fn renew(&self, results: Results, test: String) -> Option<JoinHandle<()>> {
         let (bar, names, state) = (self.bar.clone(), Arc::clone(&self.names), Arc::clone(&self.state));
         let pause = self.pause;
         let renew = move || {
-            let line = scores.line(&names) + &test;
+            let line = line(&results, &names) + &test;
             if bar.is_hidden() {
                 output::say(format_args!("{}  {line}", so_far(&bar, "games")));
             } else {
@@ -114,66 +103,74 @@ impl GamesProgress {
     }
 }
 
-impl Scores {
-    fn add(&mut self, number: u64, points: f64) {
-        let Some(id) = GameId::of(number) else { return };
+/// Score and Elo: of the first player against the second, by their pairs as in the tables, or of the leader among many,
+/// by the fit.
+fn line(results: &Results, names: &[String]) -> String {
+    let (player, elo) = if names.len() == 2 { (0, of_two(results)) } else { leader(results, names.len()) };
+    let mut tally = Tally::default();
+    for (id, white) in played(results) {
+        let [first, second] = id.seats();
+        let points = [(first, white), (second, 1.0 - white)];
+        points.iter().filter(|(seat, _)| *seat == player).for_each(|&(_, points)| tally.add(points));
+    }
+    let name = names.get(player).map_or("", String::as_str);
+    format!("{name} +{} ={} -{}  Elo {elo}", tally.wins, tally.draws, tally.losses)
+}
+
+/// The games with White's points.
+fn played(results: &Results) -> impl Iterator<Item = (GameId, f64)> {
+    results.iter().filter_map(|(&number, &white)| Some((GameId::of(number)?, white)))
+}
+
+/// What the whole pairs of two players say about the first.
+fn of_two(results: &Results) -> String {
+    let mut pairs: BTreeMap<u64, PairPoints> = BTreeMap::new();
+    for (id, white) in played(results) {
+        let first = if id.seats()[0] == 0 { white } else { 1.0 - white };
+        pairs.entry(id.number() >> 1).or_default().add(id.number(), first);
+    }
+    let mut points = Pentanomial::default();
+    pairs.values().filter_map(|pair| pair.whole()).for_each(|pair| points.add(pair));
+    points.elo().map_or_else(
+        || "-".to_owned(),
+        |EloEstimate { elo, interval: [low, high], .. }| {
+            format!("{} ({} to {})", signed(elo), signed(low), signed(high))
+        },
+    )
+}
+
+/// Who leads, and how far above the mean.
+fn leader(results: &Results, players: usize) -> (usize, String) {
+    let game = |(id, value): (GameId, f64)| {
         let [white, black] = id.seats();
-        self.games.push(ratings::Game { white, black, value: points, pair: number >> 1 });
-        self.tallies.entry(white).or_default().add(points);
-        self.tallies.entry(black).or_default().add(1.0 - points);
-        let first = if white == 0 { points } else { 1.0 - points };
-        self.pairs.entry(number >> 1).or_default().add(number, first);
-    }
-
-    /// Score and Elo: of the first player against the second, by their pairs as in the tables, or of the leader among
-    /// many, by the fit.
-    fn line(&self, names: &[String]) -> String {
-        let (player, elo) = if names.len() == 2 { (0, self.of_two()) } else { self.leader(names.len()) };
-        let tally = self.tallies.get(&player).copied().unwrap_or_default();
-        let name = names.get(player).map_or("", String::as_str);
-        format!("{name} +{} ={} -{}  Elo {elo}", tally.wins, tally.draws, tally.losses)
-    }
-
-    /// What the whole pairs of two players say about the first.
-    fn of_two(&self) -> String {
-        let mut points = Pentanomial::default();
-        self.pairs.values().filter_map(|pair| pair.whole()).for_each(|pair| points.add(pair));
-        points.elo().map_or_else(
-            || "-".to_owned(),
-            |EloEstimate { elo, interval: [low, high], .. }| {
-                format!("{} ({} to {})", signed(elo), signed(low), signed(high))
-            },
-        )
-    }
-
-    /// Who leads, and how far above the mean.
-    fn leader(&self, players: usize) -> (usize, String) {
-        let ratings = fit(players, &self.games);
-        let rating = |player: usize| ratings.players.get(player).copied().unwrap_or_default();
-        let best = (0..players).max_by(|&a, &b| rating(a).value.total_cmp(&rating(b).value)).unwrap_or(0);
-        let Rating { value, error } = rating(best);
-        (best, format!("{} ± {error:.0}", signed(value)))
-    }
+        ratings::Game { white, black, value, pair: id.number() >> 1 }
+    };
+    let ratings = fit(players, &played(results).map(game).collect::<Vec<_>>());
+    let rating = |player: usize| ratings.players.get(player).copied().unwrap_or_default();
+    let best = (0..players).max_by(|&a, &b| rating(a).value.total_cmp(&rating(b).value)).unwrap_or(0);
+    let Rating { value, error } = rating(best);
+    (best, format!("{} ± {error:.0}", signed(value)))
 }
 
 #[cfg(test)]
 mod tests {
+    use touchline_selfplay::contest::Results;
     use touchline_selfplay::tournament::GameId;
 
-    use super::Scores;
+    use super::line;
 
     /// A game without its second half is left out.
     #[test]
     fn two_players_are_told_by_their_pairs() {
-        let mut scores = Scores::default();
+        let mut results = Results::new();
         let number = |pair, half| GameId { first: 0, second: 1, pair, half }.number();
         let names = ["a", "b", "c"].map(str::to_owned);
         for (pair, half, white) in [(0, 0, 1.0), (0, 1, 0.5), (1, 0, 0.0), (1, 1, 0.5), (2, 0, 1.0)] {
-            scores.add(number(pair, half), white);
+            results.insert(number(pair, half), white);
         }
-        let line = scores.line(&names[..2]);
-        assert!(line.starts_with("a +2 =2 -1  Elo +0 (-"), "{line}");
-        let line = scores.line(&names);
-        assert!(line.starts_with("a +2 =2 -1  Elo +") && line.contains(" ± "), "{line}");
+        let told = line(&results, &names[..2]);
+        assert!(told.starts_with("a +2 =2 -1  Elo +0 (-"), "{told}");
+        let told = line(&results, &names);
+        assert!(told.starts_with("a +2 =2 -1  Elo +") && told.contains(" ± "), "{told}");
     }
 }

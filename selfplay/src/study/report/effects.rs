@@ -31,16 +31,15 @@ pub(super) fn have_common_pairs(cells: &[&[Pair]]) -> bool {
     !common_numbers(cells).is_empty()
 }
 
-/// The mean of a quantity over cells with its interval, from the numbers of pairs that all of them have, and how many
-/// these are: the mean over the cells of a number is one observation, because its games share seeds.
-fn over_cells(cells: &[&[Pair]], quantity: Quantity) -> (u64, Interval) {
-    let common = common_numbers(cells);
+/// The mean of a quantity over cells with its interval, from the numbers of pairs that all of them have in `common`:
+/// the mean over the cells of a number is one observation, because its games share seeds.
+fn over_cells(cells: &[&[Pair]], common: &BTreeSet<u64>, quantity: Quantity) -> Interval {
     let scores = |pairs: &&[Pair]| {
         let pairs = pairs.iter().filter(|pair| common.contains(&pair.number));
         pairs.map(|pair| (pair.number, quantity.of(pair))).collect()
     };
     let scores: Vec<Vec<(u64, f64)>> = cells.iter().map(scores).collect();
-    (common.len() as u64, Spread::over_cells(&scores).interval(CONFIDENCE))
+    Spread::over_cells(&scores).interval(CONFIDENCE)
 }
 
 /// The effects of all levels when there are two factors or more.
@@ -53,8 +52,9 @@ pub(super) fn effects(study: &Study) -> Vec<Effect> {
     all.filter_map(|(factor, level)| {
         let with = study.cells.iter().filter(|cell| cell.levels.get(factor) == Some(&level));
         let cells: Vec<&[Pair]> = with.map(|cell| cell.pairs.as_slice()).collect();
-        let (pairs, share) = over_cells(&cells, study.quantity);
-        (!cells.is_empty() && pairs > 1).then_some(Effect { factor, level, pairs, share })
+        let common = common_numbers(&cells);
+        let (pairs, share) = (common.len() as u64, over_cells(&cells, &common, study.quantity));
+        (pairs > 1).then_some(Effect { factor, level, pairs, share })
     })
     .collect()
 }
@@ -70,7 +70,8 @@ pub(super) fn whole(cells: &[&[Pair]]) -> CellStats {
         .flat_map(|pair| pair.white)
         .for_each(|value| tally.add(value));
     let pairs = cells.iter().map(|pairs| pairs.len() as u64).sum();
-    let interval = |quantity: Quantity| over_cells(cells, quantity).1;
+    let common = common_numbers(cells);
+    let interval = |quantity: Quantity| over_cells(cells, &common, quantity);
     CellStats {
         pairs,
         tally,
