@@ -426,3 +426,38 @@ fn a_budget_below_a_pair_of_each_cell_is_exceeded_with_a_warning() {
     assert!(text(&output).contains("8 games in 4 pairs"), "{}", text(&output));
     assert_eq!(complaint(&play(&field, "more", &["--games", "8"])), "");
 }
+
+/// What a plan plays for a side is nobody's choice: a review does not judge it.
+#[test]
+fn what_a_plan_plays_is_not_judged() {
+    let field = Field::new(
+        r#"
+game = "socchess"
+rules = "white-setup=442,black-setup=442,length=6"
+seed = 5
+pairs = 1
+player = [{ name = "greedy", kind = "greedy" }]
+
+[[factor]]
+name = "forward"
+levels = ["F0", "F6"]
+white-plays = "{}"
+"#,
+    );
+    assert_eq!(play(&field, "out", &["--measured", "0"]).status.code(), Some(0));
+    let review = |more: &[&str]| {
+        let (out, arguments) = (field.name("out"), ["--simulations", "30", "--threads", "1"]);
+        run(&[&["review", &out, "3"], &arguments[..], more].concat(), b"")
+    };
+    let document: Value = serde_json::from_slice(&review(&["--json"]).stdout).expect("JSON");
+    let steps = document["steps"].as_array().expect("steps");
+    let planned: Vec<&Value> = steps.iter().filter(|step| step["planned"] == true).collect();
+    assert!(!planned.is_empty(), "{document}");
+    for step in planned {
+        assert_eq!((&step["token"], &step["actor"]), (&"F6".into(), &"white".into()));
+        assert!(step["loss"].is_null() && step["preferred"].is_null() && !step["value"].is_null(), "{step}");
+    }
+    let page = text(&review(&[]));
+    let line = page.lines().find(|line| line.contains(" F6 ")).expect("the step");
+    assert!(line.contains("  plan  "), "{page}");
+}

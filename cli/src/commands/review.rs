@@ -98,9 +98,11 @@ fn judge(
             before = look(table.as_ref(), settings, stop)?;
             first = before.white();
         }
+        let habits = table.actor().side().map(|side| &played.habits[side.index()]);
+        let is_planned = habits.is_some_and(|habits| habits.contains(token));
         let next = after(table.as_ref(), token)?;
         let after_it = if is_opening { Outlook::default() } else { look(next.as_ref(), settings, stop)? };
-        let preferred = match before.choice().filter(|choice| choice.token != *token) {
+        let preferred = match before.choice().filter(|choice| choice.token != *token && !is_planned) {
             // Both actions are looked at in the same way: a search overrates what it has chosen itself.
             Some(choice) => look(after(table.as_ref(), &choice.token)?.as_ref(), settings, stop)?,
             None => Outlook::default(),
@@ -111,6 +113,8 @@ fn judge(
         }
         judged.push(if is_opening {
             Judged::given(table.as_ref(), token)
+        } else if is_planned {
+            Judged::planned(table.as_ref(), token, &after_it)
         } else {
             Judged::new(table.as_ref(), token, &before, &after_it, &preferred)
         });

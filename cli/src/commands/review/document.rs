@@ -39,6 +39,7 @@ struct SideFigures {
 struct Step<'a> {
     actor: &'static str,
     opening: bool,
+    planned: bool,
     token: &'a str,
     words: &'a str,
     value: Option<f64>,
@@ -92,6 +93,7 @@ fn step(step: &Judged) -> Step<'_> {
     Step {
         actor: step.actor.name(),
         opening: step.is_opening,
+        planned: step.is_planned,
         token: &step.token,
         words: &step.words,
         value: step.value,

@@ -110,6 +110,8 @@ pub struct Judged {
     pub actor: Actor,
     /// Whether the step belongs to a given opening, which nobody chose.
     pub is_opening: bool,
+    /// Whether the plan of a study played it, which nobody chose either.
+    pub is_planned: bool,
     /// Whether there was another action or outcome.
     pub is_free: bool,
     /// What was played or fell.
@@ -134,6 +136,7 @@ impl Judged {
         Judged {
             actor: table.actor(),
             is_opening: true,
+            is_planned: false,
             is_free: table.choices().len() > 1,
             token: token.to_owned(),
             words: words_of(table, token),
@@ -142,6 +145,11 @@ impl Judged {
             loss: None,
             luck: None,
         }
+    }
+
+    /// What the plan played in the table's position.
+    pub fn planned(table: &dyn Table, token: &str, after: &Outlook) -> Judged {
+        Judged { is_opening: false, is_planned: true, value: after.white, ..Judged::given(table, token) }
     }
 
     /// Judges what was played in the table's position, by what is known before and after it, and after what the search

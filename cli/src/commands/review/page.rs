@@ -61,7 +61,7 @@ fn row(number: usize, step: &Judged) -> [String; 9] {
     let mark = step.mark();
     [
         number.to_string(),
-        if step.is_opening { "opening" } else { step.actor.name() }.to_owned(),
+        by(step).to_owned(),
         step.token.clone(),
         step.value.map(percent).unwrap_or_default(),
         lost(step),
@@ -70,6 +70,15 @@ fn row(number: usize, step: &Judged) -> [String; 9] {
         step.luck.map(points).unwrap_or_default(),
         step.words.clone(),
     ]
+}
+
+/// Who decided, or what did.
+fn by(step: &Judged) -> &'static str {
+    match step {
+        Judged { is_opening: true, .. } => "opening",
+        Judged { is_planned: true, .. } => "plan",
+        _ => step.actor.name(),
+    }
 }
 
 /// What the action gave away; blank where the engine would have played it, and where that is not known.

@@ -5,6 +5,7 @@ use std::path::Path;
 use touchline_engine::Rulebook;
 use touchline_engine::games::Visitor;
 use touchline_selfplay::record::{FileError, Header, RecordError, open};
+use touchline_selfplay::study::plan::habits_of;
 
 use crate::commands::play::record::Record;
 use crate::commands::records::{ended, games_of, record_of, tokens, with_game_of};
@@ -19,6 +20,8 @@ pub struct Played {
     pub moves: Vec<String>,
     /// How many of these belong to an opening that nobody chose.
     pub opening: usize,
+    /// Tokens that White and Black play whenever they can, by the plan of a study.
+    pub habits: [Vec<String>; 2],
     /// Who played White and Black.
     pub players: [String; 2],
     /// How it ended, in words.
@@ -55,7 +58,7 @@ fn kept(path: &Path) -> Result<Played, Failure> {
     let result = last.result().map_or_else(|| "not over".to_owned(), |result| result.to_string());
     let start = record.start(&Origin::File(path.display().to_string()))?;
     let players = record.players().map(str::to_owned);
-    Ok(Played { start, moves, opening: 0, players, result })
+    Ok(Played { start, moves, opening: 0, habits: Default::default(), players, result })
 }
 
 /// What is wrong with a file that is no record file, and no match of `play` either.
@@ -106,6 +109,7 @@ impl Visitor for Recorded<'_> {
             start,
             moves: tokens(game, &record).map_err(|error| origin.wrong(error))?,
             opening: record.opening as usize,
+            habits: habits_of(self.header, record.variant),
             result: ended(&record),
             players: [record.white, record.black],
         })

@@ -176,7 +176,7 @@ impl Socker {
                 if has(plain, step.near()) { Some(step) } else { self.play_action(p, rim, from, direction) }
             }));
         }
-        if may_end(p, rim) {
+        if may_end_turn(p, rim) {
             actions.push(Action::END);
         } else if !p.made && actions.len() == before {
             actions.push(Action::PASS);
@@ -201,7 +201,7 @@ pub(super) fn is_legal(game: &Socker, p: &Position, action: Action) -> bool {
             has(p.active(), square)
                 && game.play_action(p, game.rim(p), square, action.direction()) == Some(action)
         }
-        (Phase::Play, Kind::End) => may_end(p, game.rim(p)),
+        (Phase::Play, Kind::End) => may_end_turn(p, game.rim(p)),
         (Phase::Play, Kind::Pass) => {
             let rim = game.rim(p);
             let acts = |from| (0..DIRECTIONS).any(|d| game.play_action(p, rim, from, d).is_some());
@@ -245,6 +245,6 @@ fn can_come_back(square: u8, standing: Squares) -> bool {
 
 /// Whether `end` is legal (SKR-6.6).
 #[inline]
-fn may_end(p: &Position, rim: Rim) -> bool {
+fn may_end_turn(p: &Position, rim: Rim) -> bool {
     p.made && p.left > 0 && (rim.excess == 0 || !rim.settleable)
 }

@@ -21,7 +21,7 @@ use crate::plan::{
 };
 use crate::player::{Budget, PlayerSettings};
 use crate::race::{Goal, Race};
-use crate::record::{Variant, VariantRules};
+use crate::record::{Header, Variant, VariantRules};
 
 pub use cells::{Cell, Layout};
 pub use factor::{FactorPlan, Level};
@@ -320,7 +320,7 @@ impl StudyPlan {
             adjudication: self.adjudication,
             openings: &self.openings,
             records: self.records,
-            more: vec![("cells".to_owned(), cells.iter().map(|cell| self.line(&cell.cell)).collect())],
+            more: vec![(CELLS.to_owned(), cells.iter().map(|cell| self.line(&cell.cell)).collect())],
             players: &self.players,
         }
         .header()?;
@@ -354,4 +354,22 @@ impl StudyPlan {
         let moves = cell.moves.join(" ");
         format!("{}; moves {moves}; white {white}; black {black}; {first} - {second}\n", cell.name)
     }
+}
+
+/// The setting of a header that has a line for each cell.
+const CELLS: &str = "cells";
+
+/// The tokens that White and Black play whenever they can in this variant of a file, without being asked; none where the
+/// file is not of a study.
+#[must_use]
+pub fn habits_of(header: &Header, variant: u32) -> [Vec<String>; 2] {
+    let tokens = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    let found = || {
+        let lines = &header.settings.iter().find(|(name, _)| name == CELLS)?.1;
+        let name = &header.variants.get(variant as usize)?.name;
+        let line = lines.lines().nth(variant as usize)?.strip_prefix(name)?;
+        let (white, rest) = line.split_once("; white ")?.1.split_once("; black ")?;
+        Some([tokens(white), tokens(rest.split_once(';')?.0)])
+    };
+    found().unwrap_or_default()
 }

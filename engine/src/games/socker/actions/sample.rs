@@ -1,6 +1,6 @@
 //! A uniformly random legal action without making the list.
 
-use super::{Action, legal, may_end, open_restarts};
+use super::{Action, legal, may_end_turn, open_restarts};
 use crate::games::socker::Socker;
 use crate::games::socker::position::board::{DIRECTIONS, Squares, has, pop};
 use crate::games::socker::position::{Phase, Position};
@@ -40,7 +40,7 @@ impl Socker {
         let rim = self.rim(p);
         let sockers = list(p.of(p.side), self.count(p.sudden_death));
         let steps = u32::from(self.count(p.sudden_death)) * u32::from(DIRECTIONS);
-        let bound = steps + u32::from(may_end(p, rim));
+        let bound = steps + u32::from(may_end_turn(p, rim));
         for _ in 0..DRAWS {
             let ticket = below(rng, bound);
             if ticket == steps {
