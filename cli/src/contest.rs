@@ -117,7 +117,7 @@ impl Contest<'_> {
             notes.push(format!("{} {}. {LUCKY_STOPS}", self.verdict_words(test), self.hypothesis()));
         }
         if ending == Ending::Interrupted {
-            notes.push(self.more_to_come());
+            notes.push(self.missing_words());
         }
         let replays = self.kept.then_some(self.replays);
         let Outcome { report, files, written } = Outcome::of::<G>(self.folder, replays, &notes)?;
@@ -150,7 +150,7 @@ impl Contest<'_> {
             text.push_str(&format!("\n{}\n{}\n", self.verdict_words(test), self.hypothesis()));
         }
         if ending == Ending::Interrupted {
-            text.push_str(&format!("\n{}\n", self.more_to_come()));
+            text.push_str(&format!("\n{}\n", self.missing_words()));
         }
         text.push_str(&faults.table());
         text.push_str(&files.lines());
@@ -158,8 +158,8 @@ impl Contest<'_> {
     }
 
     /// That games are missing.
-    fn more_to_come(&self) -> String {
-        format!("Not complete: more games are to come, {} at most in all.", grouped(self.plan.most_games()))
+    fn missing_words(&self) -> String {
+        format!("Not complete: games are missing; the plan has {} at most.", grouped(self.plan.most_games()))
     }
 
     /// How a sequential test stands.

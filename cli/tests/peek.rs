@@ -45,7 +45,7 @@ fn a_running_tournament_can_be_looked_at() {
     field.wait_for_games("out");
     let page = peek(&field, "out", &[]);
     assert!(page.contains("Standings") && !page.contains("records  "), "{page}");
-    assert!(page.contains("Not complete: more games are to come, "), "{page}");
+    assert!(page.contains("Not complete: games are missing; the plan has "), "{page}");
     let document: Value = serde_json::from_str(&peek(&field, "out", &["--json"])).expect("JSON");
     assert_eq!([&document["complete"], &document["records"]], [&Value::Bool(false), &Value::Null]);
     assert!(!field.path("out").join("report.html").exists());
@@ -53,7 +53,7 @@ fn a_running_tournament_can_be_looked_at() {
     signal("-INT", &child);
     assert_eq!(finish(child).status.code(), Some(75));
     let report = std::fs::read_to_string(field.path("out").join("report.html")).expect("a page");
-    assert!(report.contains("<p>Not complete: more games are to come, "), "the page says so, too");
+    assert!(report.contains("<p>Not complete: games are missing; the plan has "), "the page says so, too");
 }
 
 #[test]

@@ -246,8 +246,7 @@ impl Job<'_> {
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
         // The standings are told even where the folder has nothing to tell.
-        let notes =
-            if is_complete { vec![] } else { vec!["Not complete: more games are to come.".to_owned()] };
+        let notes = if is_complete { vec![] } else { vec!["Not complete: games are missing.".to_owned()] };
         let told = folder.map(|folder| Outcome::of::<G>(folder, Some(REPLAYS), &notes)).transpose();
         let (files, written) = match told {
             Ok(outcome) => {
