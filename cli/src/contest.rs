@@ -33,8 +33,13 @@ pub use peek::{Snapshot, no_games};
 const NOTHING_KEPT: &str = "nothing was kept (--out FOLDER keeps the games, and the same command goes on)";
 
 /// What to know of the figures of a match that a sequential test has ended (docs/tournaments.md).
-const LUCKY_STOPS: &str = "A test ends a match at lucky moments: Elo and intervals are those of any match, and hold \
+const LUCKY_STOPS: &str = " A test ends a match at lucky moments: Elo and intervals are those of any match, and hold \
                            less often here.";
+
+/// That games are missing of a plan that has so many at most.
+pub fn not_complete(most_games: u64) -> String {
+    format!("Not complete: games are missing; the plan has {} at most.", grouped(most_games))
+}
 
 /// Games to be played, and where they go.
 pub struct Contest<'a> {
@@ -85,13 +90,22 @@ struct Test {
     points: [u64; 5],
     llr: f64,
     bounds: [f64; 2],
+    /// Whether the test has ended the match; otherwise its pairs ran out, or it goes on.
+    #[serde(skip)]
+    decided: bool,
 }
 
 impl From<&Progress> for Test {
     fn from(progress: &Progress) -> Test {
         let (llr, bounds) = progress.llr();
-        let (verdict, points) = (verdict_name(progress.verdict), progress.counts.0);
-        Test { verdict, pairs: progress.pairs, points, llr, bounds }
+        Test {
+            verdict: verdict_name(progress.verdict),
+            pairs: progress.pairs,
+            points: progress.counts.0,
+            llr,
+            bounds,
+            decided: progress.verdict.is_some(),
+        }
     }
 }
 
@@ -114,10 +128,11 @@ impl Contest<'_> {
     ) -> Result<Report, Failure> {
         let mut notes = Vec::new();
         if let Some(test) = &test {
-            notes.push(format!("{} {}. {LUCKY_STOPS}", self.verdict_words(test), self.hypothesis()));
+            let lucky = if test.decided { LUCKY_STOPS } else { "" };
+            notes.push(format!("{} {}.{lucky}", self.verdict_words(test), self.hypothesis()));
         }
         if ending == Ending::Interrupted {
-            notes.push(self.missing_words());
+            notes.push(not_complete(self.plan.most_games()));
         }
         let replays = self.kept.then_some(self.replays);
         let Outcome { report, files, written } = Outcome::of::<G>(self.folder, replays, &notes)?;
@@ -150,16 +165,11 @@ impl Contest<'_> {
             text.push_str(&format!("\n{}\n{}\n", self.verdict_words(test), self.hypothesis()));
         }
         if ending == Ending::Interrupted {
-            text.push_str(&format!("\n{}\n", self.missing_words()));
+            text.push_str(&format!("\n{}\n", not_complete(self.plan.most_games())));
         }
         text.push_str(&faults.table());
         text.push_str(&files.lines());
         output::page(&text)
-    }
-
-    /// That games are missing.
-    fn missing_words(&self) -> String {
-        format!("Not complete: games are missing; the plan has {} at most.", grouped(self.plan.most_games()))
     }
 
     /// How a sequential test stands.

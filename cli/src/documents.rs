@@ -7,6 +7,22 @@ use touchline_selfplay::interval::Interval;
 use crate::table::{Findings, Line, Settings, Table};
 use crate::units::milliseconds;
 
+/// How a document about a position begins.
+#[derive(Serialize)]
+pub struct Head {
+    schema: &'static str,
+    game: &'static str,
+    rules: String,
+    position: String,
+}
+
+impl Head {
+    /// The head of a document with this schema about the position on the table.
+    pub fn of(table: &dyn Table, schema: &'static str) -> Head {
+        Head { schema, game: table.info().id, rules: table.rules(), position: table.position() }
+    }
+}
+
 /// What a search was given.
 #[derive(Serialize)]
 pub struct Budget<'a> {

@@ -391,6 +391,14 @@ fn a_rejected_test_is_a_negative_answer() {
         page.contains("SPRT accepted after") && page.contains("hold less often"),
         "the page says so, too"
     );
+    let open = ["--white", "greedy", "--black", "random", "--sprt", "0,1", "--games", "4"];
+    let out = folder.path().join("open");
+    let kept = ["--rules", "turns=4", "--simulations", "30", "--out", out.to_str().expect("text")];
+    let undecided = run(&[&["match", "socker"], &open[..], &kept].concat(), b"");
+    let page = std::fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(text(&undecided).contains("SPRT undecided after 2 pairs"), "{}", text(&undecided));
+    assert!(page.contains("SPRT undecided after 2 pairs"), "{page}");
+    assert!(!page.contains("hold less often"), "its pairs ran out, no test has ended it");
     let told: Value = serde_json::from_slice(&told.stdout).expect("JSON");
     let asked = &told["sprt"];
     assert_eq!(asked["players"], serde_json::json!(["greedy", "random"]));

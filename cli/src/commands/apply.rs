@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::{PositionArgs, play_all};
-use crate::documents::After;
+use crate::documents::{After, Head};
 use crate::exit::{Failure, Origin};
 use crate::output;
 
@@ -27,10 +27,8 @@ pub struct Arguments {
 /// The JSON document of `apply`.
 #[derive(Serialize)]
 struct Document {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     actions: Vec<String>,
     #[serde(flatten)]
     after: After,
@@ -44,17 +42,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if tokens.is_empty() {
         return Err(origin.wrong("no action is given, the text is empty"));
     }
-    let position = table.position();
+    let head = Head::of(table.as_ref(), "touchline-apply/1");
     let actions = play_all(table.as_mut(), tokens, &origin)?;
     if !arguments.json {
         return output::line(&table.position());
     }
-    output::json(&Document {
-        schema: "touchline-apply/1",
-        game: table.info().id,
-        rules: table.rules(),
-        position,
-        actions,
-        after: After::on(table.as_ref()),
-    })
+    output::json(&Document { head, actions, after: After::on(table.as_ref()) })
 }

@@ -17,7 +17,9 @@ use touchline_selfplay::plan::{MOST_FAULTS, MOST_PAIRS, PlanError, check_players
 use touchline_selfplay::player::{Budget, PlayerSettings};
 
 use crate::args::{AdjudicationArgs, GAME, GameArgs, MOST_THREADS, REPLAYS, all_threads};
-use crate::contest::{Files, Outcome, Snapshot, ended, interrupted, run_failure, tell_recovered, tell_safe};
+use crate::contest::{
+    Files, Outcome, Snapshot, ended, interrupted, not_complete, run_failure, tell_recovered, tell_safe,
+};
 use crate::exit::{Failure, Origin};
 use crate::faults::Faults;
 use crate::input;
@@ -246,7 +248,7 @@ impl Job<'_> {
         let kept = folder.map(|_| ladder.results().len());
         let (is_complete, failure) = ended(ran.map_err(RunError::from), false, &LADDER, kept)?;
         // The standings are told even where the folder has nothing to tell.
-        let notes = if is_complete { vec![] } else { vec!["Not complete: games are missing.".to_owned()] };
+        let notes = if is_complete { vec![] } else { vec![not_complete(plan.most_games())] };
         let told = folder.map(|folder| Outcome::of::<G>(folder, Some(REPLAYS), &notes)).transpose();
         let (files, written) = match told {
             Ok(outcome) => {

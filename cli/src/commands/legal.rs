@@ -5,6 +5,7 @@ use serde::Serialize;
 use touchline_engine::print_probability;
 
 use crate::args::PositionArgs;
+use crate::documents::Head;
 use crate::exit::Failure;
 use crate::output;
 use crate::table::Choice;
@@ -29,10 +30,8 @@ pub struct Arguments {
 /// The JSON document of `legal`.
 #[derive(Serialize)]
 struct Document {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     actor: &'static str,
     legal: Vec<Entry>,
 }
@@ -51,10 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let choices = table.choices();
     if arguments.json {
         return output::json(&Document {
-            schema: "touchline-legal/1",
-            game: table.info().id,
-            rules: table.rules(),
-            position: table.position(),
+            head: Head::of(table.as_ref(), "touchline-legal/1"),
             actor: table.actor().name(),
             legal: choices.into_iter().map(entry).collect(),
         });

@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::PositionArgs;
+use crate::documents::Head;
 use crate::exit::Failure;
 use crate::units::within;
 use crate::{interrupt, output};
@@ -34,10 +35,8 @@ pub const MOST: u32 = 99;
 /// The JSON document of `perft`.
 #[derive(Serialize)]
 struct Document {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     depth: u32,
     count: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,10 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             counts.into_iter().map(|(token, count)| Entry { token, count }).collect()
         };
         return output::json(&Document {
-            schema: "touchline-perft/1",
-            game: table.info().id,
-            rules: table.rules(),
-            position: table.position(),
+            head: Head::of(table.as_ref(), "touchline-perft/1"),
             depth,
             count,
             divide: counts.map(entries),

@@ -9,7 +9,7 @@ use touchline_engine::{Actor, print_probability};
 use touchline_selfplay::numbers::counted;
 
 use crate::args::{BudgetArgs, PositionArgs};
-use crate::documents::{After, Budget, Roll};
+use crate::documents::{After, Budget, Head, Roll};
 use crate::exit::{Failure, Origin};
 use crate::progress::Progress;
 use crate::table::{Findings, Settings, Table, UNSEARCHED, choice_of, outcome_meant};
@@ -65,10 +65,8 @@ struct Fallen {
 /// The JSON document of `roll`.
 #[derive(Serialize)]
 struct Document<'a> {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     outcome: &'a str,
     words: &'a str,
     probability: &'a str,
@@ -140,10 +138,7 @@ fn document<'a>(
         interrupted: interrupt::requested().load(Ordering::SeqCst),
     };
     Document {
-        schema: "touchline-roll/1",
-        game: before.info().id,
-        rules: before.rules(),
-        position: before.position(),
+        head: Head::of(before, "touchline-roll/1"),
         outcome: &fallen.outcome,
         words: &fallen.words,
         probability: &fallen.probability,

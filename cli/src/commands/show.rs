@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::args::PositionArgs;
+use crate::documents::Head;
 use crate::drawing::{Style, draw};
 use crate::exit::Failure;
 use crate::output;
@@ -24,10 +25,8 @@ pub struct Arguments {
 /// The JSON document of `show`.
 #[derive(Serialize)]
 struct Document {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     actor: &'static str,
     score: [u16; 2],
     result: Option<&'static str>,
@@ -45,10 +44,7 @@ pub fn run(arguments: &Arguments, style: Style) -> Result<(), Failure> {
 
 fn document(table: &dyn Table) -> Document {
     Document {
-        schema: "touchline-show/1",
-        game: table.info().id,
-        rules: table.rules(),
-        position: table.position(),
+        head: Head::of(table, "touchline-show/1"),
         actor: table.actor().name(),
         score: table.score(),
         result: table.result().map(|result| result.name()),

@@ -45,6 +45,12 @@ impl Plan {
         player.budget.unwrap_or(self.budget)
     }
 
+    /// How many games the matches have.
+    #[must_use]
+    pub fn most_games(&self) -> u64 {
+        2 * self.matches.len() as u64 * u64::from(self.pairs)
+    }
+
     /// The fixtures of the matches. They do not change when players or matches are added.
     pub(super) fn fixtures(&self) -> impl Iterator<Item = u32> {
         self.matches.iter().map(|&players| fixture(players))

@@ -5,17 +5,15 @@ use touchline_engine::print_probability;
 use touchline_search::Proof;
 
 use super::Answer;
-use crate::documents::{Budget, Roll};
+use crate::documents::{Budget, Head, Roll};
 use crate::table::{Line, Step};
 use crate::units::per_second;
 
 /// The document.
 #[derive(Serialize)]
 pub struct Document<'a> {
-    schema: &'static str,
-    game: &'static str,
-    rules: String,
-    position: String,
+    #[serde(flatten)]
+    head: Head,
     actor: &'static str,
     budget: Budget<'a>,
     value: Option<f64>,
@@ -68,10 +66,7 @@ pub fn document<'a>(answer: &'a Answer<'a>) -> Document<'a> {
     let limits = &settings.limits;
     let findings = &advice.findings;
     Document {
-        schema: "touchline-best/1",
-        game: table.info().id,
-        rules: table.rules(),
-        position: table.position(),
+        head: Head::of(*table, "touchline-best/1"),
         actor: findings.actor.name(),
         budget: Budget::of(settings),
         value: findings.value,

@@ -18,8 +18,7 @@ pub struct Watch<'a> {
 impl Watch<'_> {
     /// Tells of this ladder from now on, of which so many games have been played.
     pub fn new(plan: &Plan, played: u64) -> Watch<'_> {
-        let games = 2 * plan.matches.len() as u64 * u64::from(plan.pairs);
-        Watch { plan, counter: Counter::new("games", games, played) }
+        Watch { plan, counter: Counter::new("games", plan.most_games(), played) }
     }
 
     /// Tells what happened, with the standing of a match of which a pair of games is complete.
