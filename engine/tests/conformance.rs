@@ -9,7 +9,8 @@ use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use touchline_engine::conformance::{
-    Tally, check_match, check_sampling, check_symmetry, check_text, random_position, random_rules, replay,
+    Tally, check_inputs, check_match, check_sampling, check_symmetry, check_text, random_position,
+    random_rules, replay,
 };
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
@@ -59,7 +60,7 @@ fn random_matches_obey_every_law() {
     struct Matches;
     impl Visitor for Matches {
         type Output = ();
-        fn visit<G: Fitted>(self) {
+        fn visit<G: Rulebook>(self) {
             let mut rng = stream(1, &[]);
             for match_number in 0..40 {
                 let game: G = random_rules(&mut rng);
@@ -93,6 +94,29 @@ fn most_positions_are_far_from_the_end() {
     for_every_game(Far);
 }
 
+/// The inputs of a network are those of its layout, in every position of random matches over random options.
+#[test]
+fn networks_are_told_right_inputs() {
+    #[derive(Clone)]
+    struct Inputs;
+    impl Visitor for Inputs {
+        type Output = ();
+        fn visit<G: Fitted>(self) {
+            let (mut rng, mut scratch) = (stream(5, &[]), Vec::new());
+            for _ in 0..40 {
+                let game: G = random_rules(&mut rng);
+                let mut position = game.start();
+                while let Some(action) = game.sample(&position, &mut rng, &mut scratch) {
+                    check_inputs(&game, &position);
+                    game.apply_unchecked(&mut position, action);
+                }
+                check_inputs(&game, &position);
+            }
+        }
+    }
+    for_every_game(Inputs);
+}
+
 /// Reads a text in a random position: the text itself, or without one the position's string with some changes.
 #[derive(Clone)]
 struct Text {
@@ -113,7 +137,11 @@ impl Visitor for Text {
             let end = (start + cut).min(chars.len());
             chars.splice(start..end, with.chars());
         }
-        check_text(&game, &position, &chars.into_iter().collect::<String>());
+        let text: String = chars.into_iter().collect();
+        check_text(&game, &position, &text);
+        if let Ok(read) = game.parse_position(&text) {
+            check_inputs(&game, &read);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use touchline_engine::Fitted;
+use touchline_engine::Rulebook;
 use touchline_engine::conformance::{check_match, random_rules};
 use touchline_engine::games::{Visitor, all, visit};
 use touchline_engine::random::stream;
@@ -15,7 +15,7 @@ struct Matches(u64);
 impl Visitor for Matches {
     type Output = ();
 
-    fn visit<G: Fitted>(self) {
+    fn visit<G: Rulebook>(self) {
         let begin = Instant::now();
         let mut plies = 0;
         for number in 0..self.0 {

@@ -3,8 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::chance::{Probability, share};
-use crate::game::{Fitted, Rulebook, leading_square, sorted_tokens, successors};
-use crate::knowledge::network::{Layout, MOST_INPUTS};
+use crate::game::{Rulebook, leading_square, sorted_tokens, successors};
 use crate::random::{Stream, below};
 use crate::side::Actor;
 
@@ -46,7 +45,7 @@ pub fn random_position<G: Rulebook>(rng: &mut Stream, plies: u32) -> (G, G::Posi
 
 /// Checks that any text is refused with a reason, or else is the one string of a position that obeys every law, the
 /// token that is printed in `position`, or a value that an option tells and takes again.
-pub fn check_text<G: Fitted>(game: &G, position: &G::Position, text: &str) {
+pub fn check_text<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
     match game.parse_position(text) {
         Ok(read) => {
             assert_eq!(game.print_position(&read), text, "an accepted string is not canonical");
@@ -71,12 +70,11 @@ pub fn check_text<G: Fitted>(game: &G, position: &G::Position, text: &str) {
 ///
 /// `strangers` are actions of other positions with their tokens there: those that are not legal here must be refused
 /// without any change. Reading a token that is not legal is slow, so that only the last few tokens are tried.
-pub fn check_position<G: Fitted>(game: &G, position: &G::Position, strangers: &[(String, G::Action)]) {
+pub fn check_position<G: Rulebook>(game: &G, position: &G::Position, strangers: &[(String, G::Action)]) {
     let text = check_string(game, position);
     game.validate(position).unwrap_or_else(|e| panic!("{text}\ninvariant broken: {e}"));
-    let value = game.static_value(position);
-    assert!((0.0..=1.0).contains(&value), "{text}\nstatic value {value}");
-    check_network(game, position, &text);
+    let values = [game.static_value(position), game.network_value(position)];
+    assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{text}\nvalues {values:?}");
     check_actor(game, position, &text);
     check_list(game, position, &text);
     check_ends(game, position, &text);
@@ -91,20 +89,6 @@ fn check_string<G: Rulebook>(game: &G, position: &G::Position) -> String {
     assert_eq!(game.hash(&parsed), game.hash(position), "{text}\nhash does not follow the string");
     assert_eq!(game.print_position(&parsed), text, "print(parse(s)) differs from s");
     text
-}
-
-/// What the network says, and that its inputs are there, each once, and not too many.
-fn check_network<G: Fitted>(game: &G, position: &G::Position, text: &str) {
-    let value = game.network_value(position);
-    assert!((0.0..=1.0).contains(&value), "{text}\nnetwork value {value}");
-    let layout = G::network().unwrap_or(Layout { inputs: 0, heads: 0 });
-    let mut inputs = Vec::new();
-    let Some(reading) = game.network_inputs(position, |input| inputs.push(input)) else { return };
-    assert!(inputs.len() <= MOST_INPUTS, "{text}\n{} inputs of the network", inputs.len());
-    assert!(inputs.iter().all(|&input| input < layout.inputs), "{text}\ninputs {inputs:?}");
-    assert!(reading.head < layout.heads && reading.weight.is_finite(), "{text}\n{reading:?}");
-    inputs.sort_unstable();
-    assert!(inputs.windows(2).all(|pair| pair[0] != pair[1]), "{text}\nan input is told twice: {inputs:?}");
 }
 
 fn check_actor<G: Rulebook>(game: &G, position: &G::Position, text: &str) {
@@ -200,7 +184,7 @@ fn refuse_strangers<G: Rulebook>(
 
 /// Plays one random match, checking every `every`-th position (1 = all), and returns its number of plies.
 /// The match must end by itself within the game's limit.
-pub fn check_match<G: Fitted>(game: &G, rng: &mut Stream, every: u32) -> u32 {
+pub fn check_match<G: Rulebook>(game: &G, rng: &mut Stream, every: u32) -> u32 {
     let mut position = game.start();
     let mut scratch = Vec::new();
     let mut strangers: VecDeque<(String, G::Action)> = VecDeque::new();

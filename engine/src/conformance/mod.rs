@@ -4,12 +4,14 @@
 
 mod checks;
 mod matches;
+mod models;
 mod replay;
 mod script;
 mod symmetry;
 
 pub use checks::{check_match, check_position, check_sampling, check_text, random_position, random_rules};
 pub use matches::Match;
+pub use models::check_inputs;
 pub use replay::replay;
 pub use script::{Script, Tally, script};
 pub use symmetry::check_symmetry;

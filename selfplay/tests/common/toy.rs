@@ -9,8 +9,8 @@ use touchline_engine::notation::{FieldName, Fields};
 use touchline_engine::options::{bad_value, number, unknown_key};
 use touchline_engine::random::derive;
 use touchline_engine::{
-    Actor, Diagram, Fitted, Formation, Game, GameInfo, MatchResult, OptionError, OptionSpec, Outcomes,
-    PositionError, Probability, Rulebook, Side, Token, Values,
+    Actor, Diagram, Formation, Game, GameInfo, MatchResult, OptionError, OptionSpec, Outcomes, PositionError,
+    Probability, Rulebook, Side, Token, Values,
 };
 
 const CENTRE: i8 = 5;
@@ -320,6 +320,3 @@ impl Rulebook for Toy {
         Vec::new()
     }
 }
-
-/// Its knowledge is nothing.
-impl Fitted for Toy {}
