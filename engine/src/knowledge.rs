@@ -19,6 +19,9 @@ pub struct Guidance {
     /// How far a search may rely on the weights of actions when it compares the actions of the root, as a multiple of
     /// what is usual in these games; > 0.
     pub prior_trust: f32,
+    /// By how much the weights of actions are too sure for a search, which takes them to the power of one divided by
+    /// this (decision 0043); > 0.
+    pub prior_temperature: f32,
     /// How many actions a search should look at below the root before it has seen what they lead to, as a multiple of
     /// what is usual in these games; > 0.
     pub breadth: f32,
@@ -29,8 +32,13 @@ pub struct Guidance {
 
 impl Guidance {
     /// What holds where a game has nothing else to say.
-    pub const USUAL: Guidance =
-        Guidance { value_spread: 1.0, prior_trust: 1.0, breadth: 1.0, root_candidates: None };
+    pub const USUAL: Guidance = Guidance {
+        value_spread: 1.0,
+        prior_trust: 1.0,
+        prior_temperature: 1.0,
+        breadth: 1.0,
+        root_candidates: None,
+    };
 }
 
 /// Weights of actions by a fitted model in the making: sums of coefficients times features.

@@ -77,6 +77,10 @@ pub struct Config {
     pub first_play_reduction: f32,
     /// Whether the game's priors are used; uniform otherwise.
     pub priors: bool,
+    /// Priors are taken to the power of one divided by this before they are shared out: above 1 they differ less, below
+    /// more (the policy's softmax temperature of Leela Chess Zero). Multiplied by what the game says about its priors
+    /// ([`Guidance::prior_temperature`](touchline_engine::knowledge::Guidance::prior_temperature)); 0.1..=10.
+    pub prior_temperature: f32,
     /// Rapid action value estimation (Gelly & Silver 2011), `puct` only and only where the game has no static value: an
     /// action is also judged by the results of all simulations in which its side took it at any later time. With `n`
     /// visits of its own and `m` such results, these have the weight `m / (n + m + n m / rave)`; 0..=1000000, and 0
@@ -131,6 +135,7 @@ impl Default for Config {
             static_exploration: 0.2,
             first_play_reduction: 0.0,
             priors: true,
+            prior_temperature: 1.0,
             rave: 300.0,
             widening_base: 8,
             widening_factor: 2.0,
@@ -174,6 +179,7 @@ impl Config {
         check("exploration", self.exploration, 0.0, 100.0)?;
         check("static-exploration", self.static_exploration, 0.0, 100.0)?;
         check("first-play-reduction", self.first_play_reduction, -1.0, 1.0)?;
+        check("prior-temperature", self.prior_temperature, 0.1, 10.0)?;
         check("rave", self.rave, 0.0, 1e6)?;
         check("widening-base", self.widening_base, 1.0, 1e5)?;
         check("widening-factor", self.widening_factor, 0.0, 1e3)?;

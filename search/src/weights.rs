@@ -1,6 +1,7 @@
 //! Weights of actions before anything is known about them: the prior of the search.
 
 use touchline_engine::Game;
+use touchline_engine::arithmetic::{exp, ln};
 
 use crate::config::Config;
 
@@ -19,6 +20,7 @@ pub(crate) fn weigh<G: Game>(
     }
     weights.resize(actions.len(), 1.0);
     weights.iter_mut().for_each(|weight| *weight = weight.max(0.0));
+    temper(weights, config.prior_temperature * game.guidance().prior_temperature);
     if config.decisive
         && let Some(scoring) = game.scoring_action(position)
         && let Some(index) = actions.iter().position(|&action| action == scoring)
@@ -28,13 +30,28 @@ pub(crate) fn weigh<G: Game>(
     }
 }
 
+/// Takes weights to the power of one divided by the temperature. Square roots, which are exact and quick, stand for 2.
+fn temper(weights: &mut [f32], temperature: f32) {
+    if temperature == 2.0 {
+        weights.iter_mut().for_each(|weight| *weight = weight.sqrt());
+    } else if temperature != 1.0 {
+        let power = f64::from(temperature).recip();
+        weights.iter_mut().for_each(|weight| *weight = raised(*weight, power));
+    }
+}
+
+/// A weight to a power; 0 where it is too small for a logarithm.
+fn raised(weight: f32, power: f64) -> f32 {
+    if weight < f32::MIN_POSITIVE { 0.0 } else { exp((power * ln(f64::from(weight))) as f32) }
+}
+
 #[cfg(test)]
 mod tests {
     use touchline_engine::games::{Visitor, all, visit};
     use touchline_engine::random::stream;
     use touchline_engine::{Actor, Rulebook};
 
-    use super::weigh;
+    use super::{temper, weigh};
     use crate::config::Config;
 
     /// Plays random actions and looks at the weights of those that score; returns their number.
@@ -66,6 +83,20 @@ mod tests {
                 }
             }
             goals
+        }
+    }
+
+    #[test]
+    fn temperatures_are_powers() {
+        let weights = [0.0, 1e-30, 0.02, 0.5, 1.0, 3.0, 300.0_f32];
+        for temperature in [0.5, 0.9, 1.0, 1.4, 2.0, 3.0_f32] {
+            let mut tempered = weights;
+            temper(&mut tempered, temperature);
+            for (weight, tempered) in weights.into_iter().zip(tempered) {
+                let truth = f64::from(weight).powf(f64::from(temperature).recip());
+                let error = (f64::from(tempered) - truth).abs();
+                assert!(error <= 1e-4 * truth.max(1e-30), "{weight} at {temperature}: {tempered}");
+            }
         }
     }
 

@@ -23,7 +23,8 @@ use crate::side::{MatchResult, Side};
 
 /// A position has about 200 actions, more than in the other games: a search is to look at more of them, and to trust
 /// the weights that tell them apart.
-pub(super) const GUIDANCE: Guidance = Guidance { prior_trust: 3.0, breadth: 2.5, ..Guidance::USUAL };
+pub(super) const GUIDANCE: Guidance =
+    Guidance { prior_trust: 3.0, prior_temperature: 2.0, breadth: 2.5, ..Guidance::USUAL };
 
 /// Clock actions of ten turns of either side, after which the lengths of turns repeat.
 const BOTH_CADENCES: u16 = 40;
