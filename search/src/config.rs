@@ -80,9 +80,6 @@ pub struct Config {
     /// Priors are taken to the power of one divided by this before they are shared out: above 1 they differ less, below
     /// more (the policy's softmax temperature of Leela Chess Zero). Multiplied by what the game says about its priors
     /// ([`Guidance::prior_temperature`](touchline_engine::knowledge::Guidance::prior_temperature)); 0.1..=10.
-    ///
-    /// Left out of texts while it is 1, so that records from before it was a setting can be gone on with.
-    #[serde(skip_serializing_if = "is_one")]
     pub prior_temperature: f32,
     /// Rapid action value estimation (Gelly & Silver 2011), `puct` only and only where the game has no static value: an
     /// action is also judged by the results of all simulations in which its side took it at any later time. With `n`
@@ -192,11 +189,6 @@ impl Config {
         check("playout-length", self.playout_length, 0.0, 1e6)?;
         check("static-weight", self.static_weight, 0.0, 1.0)
     }
-}
-
-/// Whether a factor changes nothing.
-fn is_one(factor: &f32) -> bool {
-    *factor == 1.0
 }
 
 /// Whole numbers of settings have 32 bits, which fit exactly.

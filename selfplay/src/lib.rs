@@ -25,6 +25,7 @@ pub mod ratings;
 pub mod record;
 pub mod report;
 pub mod rules_file;
+mod settings;
 pub mod shards;
 mod stop;
 mod stopwatch;

@@ -9,6 +9,7 @@ mod knowledge;
 mod ladder;
 mod luck_dice;
 mod matches;
+mod older_settings;
 mod ratings;
 mod real_games;
 mod record_damage;

@@ -277,7 +277,7 @@ fn what_does_not_belong_together_is_not_merged() {
     assert!(refused(&|h| h.plan += 1).contains("differ in plan"));
     assert!(refused(&|h| h.program.insert(0, 'x')).contains("differ in the program ("));
     assert!(refused(&|h| h.settings[0].1 = "2".into()).contains("differ in pairs"));
-    assert!(refused(&|h| h.players[1].settings.push('x')).contains("differ in player bob"));
+    assert!(refused(&|h| h.players[1].settings.push('x')).contains("differ in x of player \"bob\""));
     assert!(!out.exists(), "a failed merge left a file");
     let mut more = header();
     more.players.insert(0, PlayerEntry { name: "zoe".into(), settings: String::new() });

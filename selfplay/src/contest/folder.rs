@@ -18,7 +18,7 @@ use crate::record::merge::{MergeError, Merged, merge};
 use crate::record::repair::{Gap, is_header_lost, mend, mend_like};
 use crate::record::verify::longest_prefix;
 use crate::record::{
-    FileError, Game, Header, PlayerEntry, Reader, SyncPolicy, Writer, open, open_raw, parts_of, sync_folder,
+    FileError, Game, Header, Reader, SyncPolicy, Writer, open, open_raw, parts_of, sync_folder,
     write_atomically,
 };
 
@@ -240,7 +240,7 @@ impl Folder {
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), FolderError> {
         let planned = |name: &str| self.header.players.iter().find(|player| player.name == name);
         let differing =
-            || found.players.iter().find_map(|known| player_difference(planned(&known.name)?, known));
+            || found.players.iter().find_map(|known| planned(&known.name)?.first_difference(known));
         if let Some(what) = self.header.first_difference(found).or_else(differing) {
             return Err(Foreign::Plan(what).of(path));
         }
@@ -261,8 +261,8 @@ impl Folder {
     pub fn append(&self) -> Result<GameFile, FolderError> {
         let path = self.running();
         if path.exists() {
-            // Written anew: a file whose header lacks players who joined since, and one that somebody put there with a
-            // footer, behind which nothing may stand.
+            // Written anew: a file whose header lacks players who joined since or settings that are newer, and one that
+            // somebody put there with a footer, behind which nothing may stand.
             let reader = open(&path)?;
             if *reader.header() != self.header || reader.layout().finished {
                 self.rewrite(&path)?;
@@ -347,22 +347,6 @@ impl Folder {
 pub fn record_files(folder: &Path) -> Vec<PathBuf> {
     let files = [FINISHED, RUNNING].map(|name| folder.join(name));
     files.into_iter().filter(|file| file.exists()).collect()
-}
-
-/// What makes a player of the file another than the plan's of that name, for a message.
-fn player_difference(planned: &PlayerEntry, known: &PlayerEntry) -> Option<String> {
-    if planned == known {
-        return None;
-    }
-    let player = format!("player \"{}\"", known.name);
-    let missing = |a: &PlayerEntry, b: &PlayerEntry| {
-        let line = a.settings.lines().find(|line| b.settings.lines().all(|other| other != *line))?;
-        Some(line.split_once('=').map_or(line, |(name, _)| name).trim().to_owned())
-    };
-    Some(match missing(planned, known).or_else(|| missing(known, planned)) {
-        Some(setting) => format!("{setting} of {player}"),
-        None => player,
-    })
 }
 
 /// Makes the file if necessary and takes its lock, which is held until the file is dropped or the process ends.

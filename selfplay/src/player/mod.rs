@@ -3,7 +3,6 @@
 mod internal;
 mod presence;
 mod program;
-mod settings;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,9 +12,9 @@ use touchline_engine::Rulebook;
 
 use crate::record::{End, Known};
 
+pub use crate::settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 pub(crate) use presence::check_programs;
 pub use presence::{MissingProgram, Obstacle};
-pub use settings::{Budget, BudgetError, Kind, PlayerSettings, SettingsError};
 
 /// A player with what they may spend.
 #[derive(Clone, PartialEq, Debug)]

@@ -118,26 +118,28 @@ fn common_header(inputs: &[PathBuf]) -> Result<(Header, Layout), MergeError> {
     Ok((header, Layout { finished: true, ..layout }))
 }
 
-/// Adds a player in the order of names; one who is known must have the same settings.
+/// Adds a player in the order of names; one who is known must have the same settings. Of two texts that say the same
+/// the longer one stays, which leaves less to defaults.
 fn add_player<'a>(
     header: &mut Header,
     player: PlayerEntry,
     path: &'a PathBuf,
     origin: &mut BTreeMap<String, &'a PathBuf>,
 ) -> Result<(), MergeError> {
-    match header.players.binary_search_by(|known| known.name.cmp(&player.name)) {
-        Err(place) => {
-            origin.insert(player.name.clone(), path);
-            header.players.insert(place, player);
-            Ok(())
-        }
-        Ok(place) if header.players.get(place) == Some(&player) => Ok(()),
-        Ok(_) => Err(MergeError::Headers {
-            first: origin.get(&player.name).unwrap_or(&path).to_path_buf(),
-            second: path.clone(),
-            what: format!("player {}", player.name),
-        }),
+    let place = header.players.partition_point(|known| known.name < player.name);
+    let Some(known) = header.players.get_mut(place).filter(|known| known.name == player.name) else {
+        origin.insert(player.name.clone(), path);
+        header.players.insert(place, player);
+        return Ok(());
+    };
+    if let Some(what) = known.first_difference(&player) {
+        let first = origin.get(&player.name).unwrap_or(&path).to_path_buf();
+        return Err(MergeError::Headers { first, second: path.clone(), what });
     }
+    if (player.settings.len(), &player.settings) > (known.settings.len(), &known.settings) {
+        *known = player;
+    }
+    Ok(())
 }
 
 /// Enters the games of one file; a game that is known must be the same. Where it is compressed otherwise, as by another

@@ -9,6 +9,7 @@ mod file;
 pub mod filter;
 pub mod frame;
 pub mod merge;
+mod players;
 mod reader;
 pub mod repair;
 pub mod replay;

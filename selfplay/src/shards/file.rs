@@ -106,8 +106,10 @@ impl<'a, G: Rulebook> ShardFile<'a, G> {
 
     fn check_header(&self, path: &Path, found: &Header) -> Result<(), ShardError> {
         let header = &self.contest.header;
-        let players = || (header.players != found.players).then(|| "the list of players".to_owned());
-        let what = header.first_difference(found).or_else(players);
+        let mut pairs = header.players.iter().zip(&found.players);
+        let player = || pairs.find_map(|(planned, known)| planned.first_difference(known));
+        let count = (header.players.len() != found.players.len()).then(|| "the list of players".to_owned());
+        let what = header.first_difference(found).or_else(player).or(count);
         what.map_or(Ok(()), |what| Err(ShardError::foreign(path, &what)))
     }
 
