@@ -96,6 +96,22 @@ fn the_page_shows_board_turn_and_table() {
     assert!(page.contains("seed 0"));
 }
 
+/// Below the table stands what its order rests on where values do not explain it.
+#[test]
+fn the_page_explains_the_order_of_the_actions() {
+    let page = |place: &[&str]| answer(&[&["best", "--simulations", "2000"], place].concat());
+    let (level, higher) =
+        ("Nothing tells these actions apart yet", "A higher value further down is less certain");
+    let notes = |place: &[&str]| {
+        let page = page(place);
+        [level, higher].map(|note| page.contains(note))
+    };
+    assert_eq!(notes(&["socker", "--startpos"]), [true, false]);
+    assert_eq!(notes(&["socker", "--startpos", "--top", "1"]), [false, false]);
+    assert_eq!(notes(&["football-chess", "--startpos", "--top", "4"]), [false, true]);
+    assert_eq!(notes(&["socker"]), [false, false]);
+}
+
 /// Without a terminal there is no progress bar.
 #[test]
 fn nothing_but_the_answer_is_printed_into_a_pipe() {

@@ -3,7 +3,7 @@
 use touchline_engine::games::{Metacheckers, Socker};
 use touchline_engine::{Game, Rulebook, Side, successors};
 use touchline_search::exact::Exact;
-use touchline_search::{Config, Control, Limits, search};
+use touchline_search::{Config, Control, Limits, RootPolicy, search};
 
 use crate::games::nim::Nim;
 use crate::games::tic_tac_toe::{self, TicTacToe};
@@ -55,6 +55,29 @@ fn values_near_the_end_are_exact() {
         let threads = search(&game, &position, &Config::default(), &limits(1000, 8), &Control::default());
         let lines = threads.expect("a search").lines;
         assert_eq!(lines, report.lines, "any number of threads");
+    }
+}
+
+/// The action with the best solved value is chosen whoever hands out the visits, also with a single one.
+#[test]
+fn solved_values_decide_with_every_root_policy() {
+    let game = Metacheckers::default();
+    for (text, policy) in PENALTIES.into_iter().flat_map(|text| {
+        [RootPolicy::Halving, RootPolicy::Ucb, RootPolicy::Gumbel].map(|policy| (text, policy))
+    }) {
+        let position = game.parse_position(text).expect("a position");
+        let exact = Exact::new(&game, u64::MAX).value(&position).expect("no limit");
+        let value = if game.actor(&position).side() == Some(Side::White) { exact } else { 1.0 - exact };
+        for (candidates, seed) in [(0, 0), (1, 1), (1, 2), (1, 3)] {
+            let config = Config { root_policy: policy, root_candidates: candidates, ..Config::default() };
+            let limits = Limits { seed, ..limits(1000, 1) };
+            let report = search(&game, &position, &config, &limits, &Control::default()).expect("a search");
+            assert!(
+                (report.value() - value).abs() < 1e-9,
+                "{text}, {policy:?}: {} for {value}",
+                report.value()
+            );
+        }
     }
 }
 

@@ -117,7 +117,8 @@ fn alternatives(findings: &Findings) -> String {
     }
 }
 
-/// Why the first action has not the highest value of the table, where it has not.
+/// Why the first action has not the highest value of the table, where it has not; that it is as good as any, where all
+/// values are the same.
 fn order(findings: &Findings) -> &'static str {
     let (Actor::Side(_), Some((first, others))) = (findings.actor, findings.lines.split_first()) else {
         return "";
@@ -125,7 +126,9 @@ fn order(findings: &Findings) -> &'static str {
     let open = |line: &Line| if line.proof.is_none() { line.value } else { None };
     let Some(value) = open(first) else { return "" };
     let is_seen = |other: f64| other > value && percent(other) != percent(value);
-    if others.iter().filter_map(open).any(is_seen) {
+    if !others.is_empty() && others.iter().all(|line| open(line) == Some(value)) {
+        "Nothing tells these actions apart yet: the search gives all of them the same value.\n"
+    } else if others.iter().filter_map(open).any(is_seen) {
         "A higher value further down is less certain: it rests on fewer visits, or is less than a point higher and the \
          action looks worse at first sight.\n"
     } else {
