@@ -4,19 +4,15 @@ use std::sync::Mutex;
 
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Contest, Event, GameNumber, Journal, Missing, PlayError, play_all};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::Kind;
 use touchline_selfplay::record::{FileError, Game, VariantRules};
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
 use crate::common::Toy;
+use crate::common::played::{self, folder};
 
 fn plan(players: usize, pairs: u32) -> Plan {
-    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");
-    let player =
-        |i| PlayerSettings { name: format!("p{i}"), kind: Kind::Random, ..PlayerSettings::default() };
-    plan.players = (0..players).map(player).collect();
-    plan.budget = Budget::simulations(1);
-    Plan { pairs, concurrency: 3, ..plan }
+    Plan { concurrency: 3, ..played::plan(&vec![Kind::Random; players], pairs) }
 }
 
 /// Games that stay in memory.
@@ -55,7 +51,7 @@ fn what_is_done_is_at_most_the_total() {
         (of(Format::Gauntlet), Plan { challengers: 1, pairs: 3, ..of(Format::Gauntlet) }, 18),
         (Plan { rounds: 2, ..of(Format::Swiss) }, Plan { rounds: 3, ..of(Format::Swiss) }, 24),
     ] {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder();
         let run = |plan: Plan| {
             let told = Mutex::new(Vec::new());
             let mut tournament = Tournament::<Toy>::open(plan, folder.path()).expect("a tournament");

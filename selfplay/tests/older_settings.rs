@@ -2,28 +2,23 @@
 
 use std::path::Path;
 
-use tempfile::tempdir;
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{FINISHED, RUNNING};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::{Kind, PlayerSettings};
 use touchline_selfplay::record::merge::{Merged, merge as merge_files};
 use touchline_selfplay::record::{Game, SyncPolicy, Writer, open};
 use touchline_selfplay::shards::{Ending as ShardEnding, Settings, ShardPlan, Work, merge, run, shard_name};
 use touchline_selfplay::tournament::{Ending, Plan, Tournament};
 
 use crate::common::Toy;
+use crate::common::played::{self, folder, play_all, read};
 
 /// The setting that did not exist.
 const NEWER: &str = "prior-temperature";
 
-/// A plan of toy games between so many players, of whom the second searches.
+/// So many players, of whom the second searches.
 fn plan(players: usize) -> Plan {
-    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 3\nplayer = []").expect("a plan");
-    let kinds = [Kind::Random, Kind::Search, Kind::Greedy].into_iter().enumerate().take(players);
-    let named = |(i, kind)| PlayerSettings { name: format!("p{i}"), kind, ..PlayerSettings::default() };
-    plan.players = kinds.map(named).collect();
-    plan.budget = Budget::simulations(12);
-    plan
+    played::plan(&[Kind::Random, Kind::Search, Kind::Greedy][..players], 3)
 }
 
 /// Stops with the first game.
@@ -32,16 +27,6 @@ fn play_part(plan: &Plan, folder: &Path) {
     let mut tournament = Tournament::<Toy>::open(plan.clone(), folder).expect("a tournament");
     let ending = tournament.run(&stop, &|_| stop.request()).expect("a run");
     assert_eq!(ending, Ending::Interrupted);
-}
-
-fn play_all(plan: &Plan, folder: &Path) {
-    let mut tournament = Tournament::<Toy>::open(plan.clone(), folder).expect("a tournament");
-    let ending = tournament.run(&Stop::default(), &|_| {}).expect("a run");
-    assert_eq!(ending, Ending::Complete { verdict: None });
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    std::fs::read(path).expect("a file")
 }
 
 /// Makes a record file one from before the setting existed.
@@ -65,7 +50,7 @@ fn age(path: &Path) {
 /// A tournament is gone on with, and a player may join it later; the bytes are those of one that was never interrupted.
 #[test]
 fn tournaments_are_gone_on_with() {
-    let (whole, old) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let (whole, old) = (folder(), folder());
     play_all(&plan(2), whole.path());
     play_part(&plan(2), old.path());
     age(&old.path().join(RUNNING));
@@ -73,8 +58,8 @@ fn tournaments_are_gone_on_with() {
     assert!(read(&old.path().join(FINISHED)) == read(&whole.path().join(FINISHED)));
 
     age(&old.path().join(FINISHED));
-    for folder in [&whole, &old] {
-        play_all(&plan(3), folder.path());
+    for there in [&whole, &old] {
+        play_all(&plan(3), there.path());
     }
     assert!(read(&old.path().join(FINISHED)) == read(&whole.path().join(FINISHED)));
 }
@@ -82,7 +67,7 @@ fn tournaments_are_gone_on_with() {
 /// Not with another value of that setting; and where another one differs, that is the one that is named.
 #[test]
 fn other_settings_are_refused() {
-    let folder = tempdir().expect("a folder");
+    let folder = folder();
     play_part(&plan(2), folder.path());
     age(&folder.path().join(RUNNING));
     let refused = |change: &dyn Fn(&mut PlayerSettings)| {
@@ -99,7 +84,7 @@ fn other_settings_are_refused() {
 /// Files of both ages are merged, in any order to the same bytes: those of the newer text.
 #[test]
 fn files_of_both_ages_are_merged() {
-    let (folder, other) = (tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let (folder, other) = (folder(), folder());
     let [old, out] = ["old", "out"].map(|name| folder.path().join(name));
     let new = folder.path().join(FINISHED);
     play_all(&plan(2), folder.path());
@@ -120,8 +105,7 @@ fn files_of_both_ages_are_merged() {
 /// A finished shard counts, and the part of an interrupted one is taken over.
 #[test]
 fn shards_count() {
-    let (whole, folder, out) =
-        (tempdir().expect("a folder"), tempdir().expect("a folder"), tempdir().expect("a folder"));
+    let (whole, folder, out) = (folder(), folder(), folder());
     play_all(&plan(2), whole.path());
     let shards = ShardPlan::new(Work::Tournament(plan(2)), 2).expect("a plan of shards");
     let settings = Settings { workers: Some(1), resume: true };

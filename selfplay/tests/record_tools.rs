@@ -13,11 +13,8 @@ use touchline_selfplay::record::{
     Decision, End, Game, Header, PlayerEntry, SyncPolicy, Winner, Writer, open,
 };
 
+use crate::common::played::folder;
 use crate::common::{Toy, file_of, header, random_game, write_file};
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
 
 fn verified(bytes: &[u8]) -> touchline_selfplay::record::verify::Verified {
     let folder = folder();

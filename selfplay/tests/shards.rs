@@ -9,7 +9,7 @@ use std::time::Instant;
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, FolderError, RUNNING};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::Kind;
 use touchline_selfplay::record::frame::Layout;
 use touchline_selfplay::record::merge::{MergeError, Merged, merge as merge_files};
 use touchline_selfplay::record::{Game, Header, SyncPolicy, Writer, open};
@@ -18,42 +18,18 @@ use touchline_selfplay::shards::{
 };
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
+use crate::common::played::{self, folder, plan as tournament, read};
 use crate::common::{self, Toy};
-
-/// A plan of toy games between players of these kinds.
-fn tournament(kinds: &[Kind], pairs: u32) -> Plan {
-    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");
-    let player = |(i, kind): (usize, &Kind)| PlayerSettings {
-        name: format!("p{i}"),
-        kind: *kind,
-        ..PlayerSettings::default()
-    };
-    plan.players = kinds.iter().enumerate().map(player).collect();
-    plan.pairs = pairs;
-    plan.concurrency = 2;
-    plan.budget = Budget::simulations(12);
-    plan.openings.random_steps = 2;
-    plan
-}
 
 fn cut(plan: &Plan, shards: u32) -> ShardPlan {
     ShardPlan::new(Work::Tournament(plan.clone()), shards).expect("a plan of shards")
 }
 
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
 /// The records of the tournament played on one machine without shards.
 fn local(plan: &Plan) -> Vec<u8> {
     let folder = folder();
-    let mut tournament = Tournament::<Toy>::open(plan.clone(), folder.path()).expect("a tournament");
-    tournament.run(&Stop::default(), &|_| {}).expect("a run");
+    played::play_all(plan, folder.path());
     read(&folder.path().join(FINISHED))
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    std::fs::read(path).expect("a file")
 }
 
 const FRESH: Settings = Settings { workers: None, resume: false };

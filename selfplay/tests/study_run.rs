@@ -22,6 +22,7 @@ use touchline_selfplay::study::results::{self, Depth, ResultsError, Watch, pairs
 use touchline_selfplay::study::run::StudyRun;
 use touchline_selfplay::study::{CellStats, Quantity, StrangeToken};
 
+use crate::common::played::folder;
 use crate::common::{self, Toy};
 
 /// A study of toy games: two numbers of goals by Black with and without a habit that costs it points.
@@ -52,10 +53,6 @@ fn race() -> StudyPlan {
     let race = "[race]\ngoal = \"lowest\"\nrows = true\nround = 10\ntolerance = 0.1\n[[factor]]";
     let text = format!("{head}{}", GRID.replace("pairs = 6", "pairs = 150").replacen("[[factor]]", race, 1));
     StudyPlan::parse(&text).expect("a plan")
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
 }
 
 /// Plays until so many games are finished, or to the end. Returns whether everything is played, and how many games

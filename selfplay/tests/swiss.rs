@@ -6,19 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, Next, Order, RUNNING, Results};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::Kind;
 use touchline_selfplay::record::open;
 use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Schedule, Tournament};
 
 use crate::common::Toy;
+use crate::common::played::{self, folder};
 
 fn plan(players: usize, pairs: u32, rounds: u32) -> Plan {
-    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");
-    let player =
-        |i| PlayerSettings { name: format!("p{i}"), kind: Kind::Random, ..PlayerSettings::default() };
-    plan.players = (0..players).map(player).collect();
-    plan.budget = Budget::simulations(1);
-    Plan { format: Format::Swiss, pairs, rounds, ..plan }
+    let plan = played::plan(&vec![Kind::Random; players], pairs);
+    Plan { format: Format::Swiss, rounds, ..plan }
 }
 
 /// Plays a plan in which the player who comes first in the list always wins.
@@ -58,10 +55,6 @@ fn everyone_is_left_out_in_turn() {
             assert_eq!(counts.len(), players, "{left_out:?}");
         }
     }
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
 }
 
 /// What a plan with another number of players, pairs or rounds does in the folder of a played one: how many games it

@@ -11,39 +11,21 @@ use std::time::{Duration, Instant};
 use touchline_engine::random::{below, stream};
 use touchline_selfplay::Stop;
 use touchline_selfplay::contest::{Event, FINISHED, FolderError, PlayError, RUNNING, RunError};
-use touchline_selfplay::player::{Budget, Kind, PlayerSettings};
+use touchline_selfplay::player::{Budget, Kind};
 use touchline_selfplay::ratings::Verdict;
 use touchline_selfplay::record::verify::verify;
 use touchline_selfplay::record::{Game, RecordError, SyncPolicy, Writer, open};
 use touchline_selfplay::tournament::{Ending, Format, GameId, Plan, Tournament};
 
+use crate::common::played::{folder, plan, read};
 use crate::common::{self, Toy};
-
-/// A plan of toy games between players of these kinds.
-fn plan(kinds: &[Kind], pairs: u32) -> Plan {
-    let mut plan = Plan::parse("game = \"toy\"\nseed = 7\npairs = 1\nplayer = []").expect("a plan");
-    plan.players = kinds.iter().enumerate().map(|(i, kind)| player(i, *kind)).collect();
-    plan.pairs = pairs;
-    plan.concurrency = 2;
-    plan.budget = Budget::simulations(12);
-    plan.openings.random_steps = 2;
-    plan
-}
-
-fn player(index: usize, kind: Kind) -> PlayerSettings {
-    PlayerSettings { name: format!("p{index}"), kind, ..PlayerSettings::default() }
-}
 
 fn small_plan() -> Plan {
     plan(&[Kind::Random, Kind::Greedy, Kind::Flat], 4)
 }
 
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
 fn finished(folder: &Path) -> Vec<u8> {
-    std::fs::read(folder.join(FINISHED)).expect("a finished tournament")
+    read(&folder.join(FINISHED))
 }
 
 /// Runs to the end and returns the ending and the number of games played.

@@ -8,15 +8,12 @@ use touchline_selfplay::player::{Kind, PlayerSettings};
 use touchline_selfplay::tournament::{Format, Plan, Tournament};
 
 use crate::common::Toy;
+use crate::common::played::folder;
 
 fn plan() -> Plan {
     let text = "game = \"toy\"\nseed = 7\npairs = 4\n[budget]\nsimulations = 12\n\
                 [[player]]\nname = \"p0\"\nkind = \"random\"\n[[player]]\nname = \"p1\"\nkind = \"greedy\"\n";
     Plan::parse(text).expect("a plan")
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
 }
 
 /// A plan that no header of a record file has room for is refused before anything is played, by what is too long.

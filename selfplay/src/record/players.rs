@@ -4,11 +4,10 @@ use super::wire::PlayerEntry;
 use crate::settings::PlayerSettings;
 
 impl PlayerEntry {
-    /// The settings as this program writes them: one that is newer than the file has its default. `None` where this
-    /// program has no such player.
-    fn full_settings(&self) -> Option<String> {
-        let settings: PlayerSettings = toml::from_str(&self.settings).ok()?;
-        toml::to_string(&settings).ok()
+    /// The settings, where one that is newer than the file has its default. `None` where this program has no such
+    /// player.
+    fn parsed(&self) -> Option<PlayerSettings> {
+        toml::from_str(&self.settings).ok()
     }
 
     /// What makes a player of this name another one, for a message; `None` where games of both are games of one player.
@@ -21,12 +20,16 @@ impl PlayerEntry {
         if self.name != other.name {
             return Some(player);
         }
-        let full = self.full_settings().zip(other.full_settings());
-        let (here, there) = full.unwrap_or_else(|| (self.settings.clone(), other.settings.clone()));
-        if here == there {
+        let parsed = self.parsed().zip(other.parsed());
+        if parsed.as_ref().is_some_and(|(here, there)| here == there) {
             return None;
         }
-        Some(match line_without(&here, &there).or_else(|| line_without(&there, &here)) {
+        // Both as this program writes them, so that a setting that only one file knows is no difference.
+        let full = parsed
+            .and_then(|(here, there)| Some((toml::to_string(&here).ok()?, toml::to_string(&there).ok()?)));
+        let (here, there) = full.unwrap_or_else(|| (self.settings.clone(), other.settings.clone()));
+        let line = line_without(&here, &there).or_else(|| line_without(&there, &here));
+        Some(match line {
             Some(line) => {
                 format!("{} of {player}", line.split_once('=').map_or(line, |(name, _)| name).trim())
             }

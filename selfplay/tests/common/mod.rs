@@ -1,5 +1,6 @@
 //! What several tests share: a toy game and files full of its games.
 
+pub mod played;
 pub mod simulated;
 pub mod toy;
 
